@@ -1,0 +1,1 @@
+//! The catalogue: every game and every agent by name.

@@ -1,0 +1,2 @@
+//! Papan.
+fn main() {}

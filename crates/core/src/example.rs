@@ -1,0 +1,132 @@
+//! The smallest complete game, for examples and tests: take one to three matches,
+//! whoever takes the last one wins.
+
+use crate::{Effects, Game, MoveError, Notation, PositionError, Scores, Seat, key};
+use serde_json::json;
+
+/// Nim with one heap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Nim {
+    matches: u8,
+}
+
+/// What is left of the heap and who is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Heap {
+    left: u8,
+    mover: Seat,
+}
+
+impl Nim {
+    /// A heap of this many matches.
+    pub const fn new(matches: u8) -> Nim {
+        Nim { matches }
+    }
+}
+
+const POSITION_FORM: &str = "matches left and the seat to move, as in '7 0'";
+const MOVE_FORM: &str = "a number from 1 to 3";
+
+impl Game for Nim {
+    type Position = Heap;
+    type Move = u8;
+
+    fn start(&self) -> Heap {
+        Heap {
+            left: self.matches,
+            mover: Seat::FIRST,
+        }
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn turn(&self, heap: &Heap) -> Option<Seat> {
+        (heap.left > 0).then_some(heap.mover)
+    }
+
+    fn moves(&self, heap: &Heap, moves: &mut Vec<u8>) {
+        moves.extend(1..=heap.left.min(3));
+    }
+
+    fn play(&self, heap: &mut Heap, taken: u8) {
+        heap.left -= taken;
+        heap.mover = heap.mover.next(2);
+    }
+
+    fn scores(&self, heap: &Heap) -> Scores {
+        let mut points = [0, 0];
+        if heap.left == 0 {
+            points[heap.mover.next(2).index()] = 1;
+        }
+        Scores::new(&points)
+    }
+
+    fn key(&self, heap: &Heap) -> u64 {
+        key::of_words([u64::from(heap.left), heap.mover.index() as u64])
+    }
+}
+
+impl Notation for Nim {
+    fn name(&self) -> String {
+        format!("nim:matches={}", self.matches)
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        ["first", "second"][seat.index()].to_owned()
+    }
+
+    fn position_text(&self, heap: &Heap) -> String {
+        format!("{} {}", heap.left, heap.mover)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Heap, PositionError> {
+        let error = |problem: &str| PositionError {
+            game: self.name(),
+            problem: problem.to_owned(),
+            expected: POSITION_FORM,
+        };
+        let (left, mover) = text.trim().split_once(' ').ok_or(error("no blank"))?;
+        Ok(Heap {
+            left: left.parse().map_err(|_| error("no number of matches"))?,
+            mover: match mover {
+                "0" => Seat::FIRST,
+                "1" => Seat::SECOND,
+                _ => return Err(error("no such seat")),
+            },
+        })
+    }
+
+    fn move_text(&self, _: &Heap, taken: u8) -> String {
+        taken.to_string()
+    }
+
+    fn parse_move(&self, heap: &Heap, text: &str) -> Result<u8, MoveError> {
+        match text.parse() {
+            _ if heap.left == 0 => Err(MoveError::game_over(text)),
+            Ok(taken @ 1..=3) if taken <= heap.left => Ok(taken),
+            Ok(1..=3) => Err(MoveError::illegal(
+                text,
+                "too-many",
+                format!("only {} left", heap.left),
+            )),
+            _ => Err(MoveError::syntax(text, MOVE_FORM)),
+        }
+    }
+
+    fn draw(&self, heap: &Heap) -> String {
+        "|".repeat(heap.left.into())
+    }
+
+    fn board(&self, heap: &Heap) -> serde_json::Value {
+        json!({ "left": heap.left })
+    }
+
+    fn effects(&self, _: &Heap, taken: u8) -> Effects {
+        Effects {
+            summary: format!("takes {taken}"),
+            details: json!({ "taken": taken }),
+        }
+    }
+}

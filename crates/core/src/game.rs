@@ -1,0 +1,92 @@
+//! The rules of a game, as everything else sees them.
+
+use crate::{Outcome, Random, Scores, Seat};
+use std::{fmt::Debug, hash::Hash};
+
+/// The rules with their parameters and tables. A variant of a game (a smaller
+/// board, another rule set) is another value of the same type.
+///
+/// Rules know nothing of search, text or screens: searches take a `Game`, text
+/// comes from [`Notation`](crate::Notation), and programs that learn the game at
+/// run time use [`AnyGame`](crate::AnyGame).
+///
+/// ```
+/// use papan_core::{Game, Random, playout};
+/// # use papan_core::example::Nim;
+///
+/// let game = Nim::new(7);
+/// let mut position = game.start();
+/// let mut moves = Vec::new();
+/// game.moves(&position, &mut moves);
+/// assert_eq!(moves, [1, 2, 3]);
+/// game.play(&mut position, 3);
+/// assert_eq!(game.turn(&position).unwrap().index(), 1);
+///
+/// let plies = game.playout(&mut position, &mut Random::new(1));
+/// assert!(plies <= 4);
+/// assert!(game.outcome(&position).unwrap().winner().is_some());
+/// ```
+pub trait Game: Send + Sync + 'static {
+    /// All that the future of a game depends on; small, without heap.
+    type Position: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    /// One ply: a move, one of several turns in a row, or a pass.
+    type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
+
+    /// The position that a game begins with.
+    fn start(&self) -> Self::Position;
+
+    /// How many players there are, from two to four.
+    fn seats(&self) -> usize;
+
+    /// Who is to move, or `None` when the game is over. The same seat may be named
+    /// twice in a row, and a seat may be left out: ask, never assume.
+    fn turn(&self, position: &Self::Position) -> Option<Seat>;
+
+    /// Appends the legal moves in the game's own order: at least one while
+    /// [`turn`](Game::turn) names a seat, none afterwards. A caller keeps one list and
+    /// truncates it, so a warm loop allocates nothing.
+    fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+
+    /// Plays a legal move. Seats that cannot move are skipped here, where the game
+    /// skips them; where it makes them pass, the pass is their only move. What an
+    /// illegal move does is not defined, except that it is no undefined behaviour.
+    fn play(&self, position: &mut Self::Position, played: Self::Move);
+
+    /// The standing now, and the result once the game is over.
+    fn scores(&self, position: &Self::Position) -> Scores;
+
+    /// The same 64 bits for equal positions, on any machine and in any version.
+    fn key(&self, position: &Self::Position) -> u64;
+
+    /// The result, or `None` while the game goes on.
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome> {
+        match self.turn(position) {
+            Some(_) => None,
+            None => Some(self.scores(position).outcome()),
+        }
+    }
+
+    /// How many legal moves there are. A game that can count without listing says so
+    /// here; `scratch` is for those that cannot.
+    #[inline]
+    fn count_moves(&self, position: &Self::Position, scratch: &mut Vec<Self::Move>) -> usize {
+        let mark = scratch.len();
+        self.moves(position, scratch);
+        let count = scratch.len() - mark;
+        scratch.truncate(mark);
+        count
+    }
+
+    /// The number of move sequences of this length: see [`perft`](crate::perft()). A game
+    /// with a faster way to the same number overrides it.
+    fn perft(&self, position: &Self::Position, depth: u32) -> u64 {
+        crate::perft(self, position, depth)
+    }
+
+    /// Plays uniformly random moves to the end and returns how many: see
+    /// [`playout`](crate::playout()). A game with a faster way to the same moves
+    /// overrides it; equal seeds give equal games either way.
+    fn playout(&self, position: &mut Self::Position, random: &mut Random) -> u32 {
+        crate::playout(self, position, random)
+    }
+}

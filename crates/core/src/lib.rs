@@ -1,0 +1,44 @@
+//! The vocabulary of Papan: what a game is, who sits at it, how it is scored, how its
+//! positions and moves are written, and the one place where a game is erased to text
+//! and JSON.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`Game`] | the rules of a game, as searches see them |
+//! | [`Notation`] | the same game as text |
+//! | [`AnyGame`], [`AnyPosition`] | a game that is only known at run time: text in, text and JSON out |
+//! | [`spec`] | games by name and typed parameters: `othello:size=6` |
+//! | [`record`], [`sgf`] | played games and the file formats they are kept in |
+//! | [`perft()`], [`playout()`] | the two measures of a rules engine |
+//! | [`Random`], [`key`], [`bits`] | seeded randomness, stable keys, sets of squares |
+//! | [`properties`] | what must hold in every game |
+//! | [`example`] | the smallest complete game |
+
+mod erased;
+mod error;
+mod game;
+mod notation;
+mod perft;
+mod playout;
+mod random;
+mod scores;
+mod seat;
+
+pub mod bits;
+pub mod example;
+pub mod key;
+pub mod properties;
+pub mod record;
+pub mod sgf;
+pub mod spec;
+
+pub use erased::{AnyGame, AnyPosition, View, erase};
+pub use error::{FormatError, MoveError, PositionError, shortened};
+pub use game::Game;
+pub use notation::{Effects, Notation};
+pub use perft::{divide, perft};
+pub use playout::{Tally, playout, playouts};
+pub use random::Random;
+pub use record::{Format, Record};
+pub use scores::{Outcome, Scores};
+pub use seat::{MAX_SEATS, Seat};

@@ -1,0 +1,68 @@
+//! Positions and moves as text.
+
+use crate::{Format, Game, MoveError, PositionError, Seat};
+use serde::Serialize;
+use serde_json::Value;
+
+/// The one notation of a game, used by the terminal, the page, files, protocols
+/// and Python alike.
+///
+/// Texts round-trip: `parse_position(position_text(p))` is `p`, and
+/// `parse_move(p, move_text(p, m))` is `m` for every legal move. Parsers accept what
+/// people write (blanks around, either case where it is unambiguous), never panic,
+/// and name what was wrong.
+///
+/// ```
+/// use papan_core::{Game, Notation, example::Nim};
+///
+/// let nim = Nim::new(7);
+/// let position = nim.parse_position("2 1").unwrap();
+/// assert_eq!(nim.position_text(&position), "2 1");
+/// assert_eq!(
+///     nim.parse_move(&position, "3").unwrap_err().to_string(),
+///     "'3' is not allowed: only 2 left"
+/// );
+/// ```
+pub trait Notation: Game + Sized {
+    /// The formats that only this game has; every game also has those of
+    /// [`record`](crate::record).
+    const FORMATS: &'static [Format<Self>] = &[];
+
+    /// The game as one writes it on the command line, parameters that differ from
+    /// the default included: `othello:size=6`.
+    fn name(&self) -> String;
+
+    /// What the seat is called: "black", "X".
+    fn seat_name(&self, seat: Seat) -> String;
+
+    /// The position in one line.
+    fn position_text(&self, position: &Self::Position) -> String;
+
+    /// The position that a line describes.
+    fn parse_position(&self, text: &str) -> Result<Self::Position, PositionError>;
+
+    /// A move, without blanks.
+    fn move_text(&self, position: &Self::Position, played: Self::Move) -> String;
+
+    /// The legal move that a text names, or why there is none.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, MoveError>;
+
+    /// The board in lines of plain text for a terminal.
+    fn draw(&self, position: &Self::Position) -> String;
+
+    /// The board as data for a page: what stands where. Turn, moves and scores are in
+    /// the [`View`](crate::View) around it.
+    fn board(&self, position: &Self::Position) -> Value;
+
+    /// What a legal move does, for message histories, logs and animations.
+    fn effects(&self, position: &Self::Position, played: Self::Move) -> Effects;
+}
+
+/// What a move does: in a few words, and as data of the game's own shape.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Effects {
+    /// In a few words: "flips 3".
+    pub summary: String,
+    /// The same as data: squares flipped, seeds sown step by step, the piece placed.
+    pub details: Value,
+}

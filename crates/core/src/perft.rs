@@ -1,0 +1,67 @@
+//! Counting move sequences, the classic proof of a rules engine.
+
+use crate::Game;
+
+/// The number of sequences of `depth` plies from a position. A pass is a ply; a
+/// game that ends earlier contributes nothing. The last ply is counted, not played.
+///
+/// ```
+/// use papan_core::{Game, example::Nim, perft};
+///
+/// let nim = Nim::new(7);
+/// assert_eq!(perft(&nim, &nim.start(), 3), 23);
+/// assert_eq!(perft(&nim, &nim.start(), 7), 1); // one match at a time
+/// assert_eq!(perft(&nim, &nim.start(), 8), 0);
+/// ```
+pub fn perft<G: Game + ?Sized>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    walk(game, position, depth, &mut Vec::new())
+}
+
+fn walk<G: Game + ?Sized>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    stack: &mut Vec<G::Move>,
+) -> u64 {
+    match depth {
+        0 => 1,
+        1 => game.count_moves(position, stack) as u64,
+        _ => {
+            let mark = stack.len();
+            game.moves(position, stack);
+            let mut total = 0;
+            for index in mark..stack.len() {
+                let mut child = *position;
+                game.play(&mut child, stack[index]);
+                total += walk(game, &child, depth - 1, stack);
+            }
+            stack.truncate(mark);
+            total
+        }
+    }
+}
+
+/// The part of each legal move in a perft: what one compares with another program to
+/// find the move that differs.
+///
+/// ```
+/// use papan_core::{Game, divide, example::Nim};
+///
+/// let nim = Nim::new(4);
+/// assert_eq!(divide(&nim, &nim.start(), 2), [(1, 3), (2, 2), (3, 1)]);
+/// ```
+pub fn divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<(G::Move, u64)> {
+    if depth == 0 {
+        return Vec::new();
+    }
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves
+        .into_iter()
+        .map(|first| {
+            let mut child = *position;
+            game.play(&mut child, first);
+            (first, game.perft(&child, depth - 1))
+        })
+        .collect()
+}

@@ -1,0 +1,183 @@
+//! Property files: SGF and the formats that borrow its grammar (GGF, blksgf).
+//!
+//! Read are the main lines of each game tree; variations are passed over. Text is
+//! UTF-8, with anything else replaced.
+
+use crate::FormatError;
+
+/// One node: its properties in the order of the file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Node {
+    /// Name and values, as in `AB[a1][b2]`.
+    pub properties: Vec<(String, Vec<String>)>,
+}
+
+impl Node {
+    /// The first value of a property.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.all(name).next()
+    }
+
+    /// Every value of a property.
+    pub fn all<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a str> {
+        self.properties
+            .iter()
+            .filter(move |(known, _)| known == name)
+            .flat_map(|(_, values)| values.iter().map(String::as_str))
+    }
+}
+
+/// How deep game trees may be nested: a file of parentheses must not exhaust the stack
+/// of anything that reads it.
+const MAX_DEPTH: usize = 1000;
+
+/// The main line of every game tree in a file.
+///
+/// ```
+/// let games = papan_core::sgf::parse("sgf", b"(;GM[2]C[a \\] b];B[dc](;W[cc])(;W[ec]))").unwrap();
+/// assert_eq!(games.len(), 1);
+/// assert_eq!(games[0][0].get("C"), Some("a ] b"));
+/// assert_eq!(games[0].len(), 3); // root, B, W: the second variation is left out
+/// assert_eq!(games[0][2].get("W"), Some("cc"));
+/// ```
+pub fn parse(format: &'static str, bytes: &[u8]) -> Result<Vec<Vec<Node>>, FormatError> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut games = Vec::new();
+    // For each open tree: whether its nodes belong to the main line, and whether one
+    // of its own subtrees has been read.
+    let mut open: Vec<(bool, bool)> = Vec::new();
+    let mut line: Vec<Node> = Vec::new();
+    let mut characters = text.char_indices().peekable();
+    let error = |at: usize, problem: &str| {
+        let row = 1 + text[..at].matches('\n').count();
+        FormatError::malformed(format, format!("line {row}"), problem)
+    };
+    while let Some((at, character)) = characters.next() {
+        match character {
+            '(' => {
+                if open.len() == MAX_DEPTH {
+                    return Err(error(at, "game trees are nested too deeply"));
+                }
+                let main = match open.last_mut() {
+                    None => true,
+                    Some((main, branched)) => *main && !std::mem::replace(branched, true),
+                };
+                open.push((main, false));
+            }
+            ')' => {
+                open.pop().ok_or(error(at, "')' without '('"))?;
+                if open.is_empty() {
+                    games.push(std::mem::take(&mut line));
+                }
+            }
+            ';' => match open.last() {
+                Some((true, _)) => line.push(Node::default()),
+                Some((false, _)) => {}
+                None => return Err(error(at, "';' outside a game tree")),
+            },
+            _ if character.is_ascii_alphanumeric() && !open.is_empty() => {
+                let mut name = String::from(character);
+                while let Some((_, next)) =
+                    characters.next_if(|(_, next)| next.is_ascii_alphanumeric())
+                {
+                    name.push(next);
+                }
+                // Old SGF writes long names whose capitals count.
+                if name.chars().any(|letter| letter.is_ascii_uppercase()) {
+                    name.retain(|letter| !letter.is_ascii_lowercase());
+                }
+                let mut values = Vec::new();
+                loop {
+                    while characters
+                        .next_if(|(_, next)| next.is_whitespace())
+                        .is_some()
+                    {}
+                    if characters.next_if(|(_, next)| *next == '[').is_none() {
+                        break;
+                    }
+                    values.push(value(&mut characters).ok_or(error(at, "'[' without ']'"))?);
+                }
+                if values.is_empty() {
+                    return Err(error(at, "a property without a value"));
+                }
+                if let Some((true, _)) = open.last() {
+                    let node = line.last_mut().ok_or(error(at, "a property before ';'"))?;
+                    node.properties.push((name, values));
+                }
+            }
+            _ if open.is_empty() || character.is_whitespace() => {}
+            _ => return Err(error(at, "a character that is no part of a game tree")),
+        }
+    }
+    match open.is_empty() {
+        true => Ok(games),
+        false => Err(error(text.len(), "'(' without ')'")),
+    }
+}
+
+/// The rest of a value behind its '['; a backslash quotes the next character.
+fn value(characters: &mut impl Iterator<Item = (usize, char)>) -> Option<String> {
+    let mut text = String::new();
+    loop {
+        match characters.next()?.1 {
+            ']' => return Some(text),
+            '\\' => match characters.next()?.1 {
+                '\n' => {} // a soft line break
+                quoted => text.push(quoted),
+            },
+            plain => text.push(plain),
+        }
+    }
+}
+
+/// A property with one value, quoted as needed.
+///
+/// ```
+/// assert_eq!(papan_core::sgf::property("C", "a]b"), "C[a\\]b]");
+/// ```
+pub fn property(name: &str, value: &str) -> String {
+    let quoted = value.replace('\\', "\\\\").replace(']', "\\]");
+    format!("{name}[{quoted}]")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn mistakes_name_the_line() {
+        for (text, expected) in [
+            ("(;B[a", "line 1: '[' without ']'"),
+            ("(;B[a]\n", "line 2: '(' without ')'"),
+            ("(;B[a]))", "')' without '('"),
+            ("(;B)", "a property without a value"),
+            ("(B[a])", "a property before ';'"),
+            ("(;\n=)", "line 2: a character"),
+        ] {
+            let error = parse("sgf", text.as_bytes()).unwrap_err().to_string();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+        assert!(parse("sgf", "(".repeat(2000).as_bytes()).is_err());
+        assert_eq!(
+            parse("sgf", b"words before (;B[a]) and after")
+                .unwrap()
+                .len(),
+            1
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn any_value_survives(text in "\\PC*") {
+            let file = format!("(;{})", property("C", &text));
+            let games = parse("sgf", file.as_bytes()).unwrap();
+            prop_assert_eq!(games[0][0].get("C"), Some(text.as_str()));
+        }
+
+        #[test]
+        fn no_input_panics(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let _ = parse("sgf", &bytes);
+        }
+    }
+}

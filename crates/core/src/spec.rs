@@ -1,0 +1,417 @@
+//! Things by name and typed parameters: `othello:size=6`, `congklak:holes=5,seeds=3`.
+//!
+//! What may be named is described by data ([`Entry`], [`Parameter`]); parsing checks a
+//! text against that data, fills in the defaults and answers mistakes with the nearest
+//! valid names.
+
+use serde::{Serialize, Serializer};
+use std::fmt;
+use thiserror::Error;
+
+/// Something that can be named, with its parameters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Entry {
+    /// The name one types.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub summary: &'static str,
+    /// What may follow the colon.
+    pub parameters: &'static [Parameter],
+}
+
+/// One parameter of an [`Entry`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Parameter {
+    /// The word before the equals sign.
+    pub name: &'static str,
+    /// What may stand behind it.
+    #[serde(rename = "allowed")]
+    pub kind: Kind,
+    /// What holds when it is not given.
+    pub default: &'static str,
+    /// What it means.
+    pub summary: &'static str,
+}
+
+/// The values that a [`Parameter`] takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A whole number from the first to the last, both included.
+    Integer(u32, u32),
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// One of these words or a text of the described form, which the game itself reads.
+    Text(&'static [&'static str], &'static str),
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Integer(low, high) => write!(f, "{low}..={high}"),
+            Kind::Choice(words) => f.write_str(&words.join("|")),
+            Kind::Text(words, form) => write!(f, "{}|{form}", words.join("|")),
+        }
+    }
+}
+
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A name or parameter that is not one.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SpecError {
+    /// Nothing has this name.
+    #[error("unknown {what} '{name}'{}; known: {}", suggestion(.nearest), .known.join(", "))]
+    UnknownName {
+        /// What was looked for: a game, an agent.
+        what: &'static str,
+        /// The name as given.
+        name: String,
+        /// The nearest valid name, where one is near.
+        nearest: Option<String>,
+        /// Every valid name.
+        known: Vec<String>,
+    },
+    /// It has no such parameter.
+    #[error("{owner} has no parameter '{name}'{}; {}", suggestion(.nearest), parameters(.known))]
+    UnknownParameter {
+        /// Whose parameter was meant.
+        owner: String,
+        /// The parameter as given.
+        name: String,
+        /// The nearest valid one, where one is near.
+        nearest: Option<String>,
+        /// Every valid one with its values.
+        known: Vec<String>,
+    },
+    /// A parameter has a value that it cannot have.
+    #[error("{owner}: {name}={value} is not possible; {name} is {allowed}")]
+    BadValue {
+        /// Whose parameter it is.
+        owner: String,
+        /// The parameter.
+        name: String,
+        /// The value as given.
+        value: String,
+        /// What is allowed.
+        allowed: String,
+    },
+    /// A piece of the text is not `name=value`, or stands twice.
+    #[error("{owner}: '{text}' {problem}; write NAME=VALUE, separated by commas")]
+    BadForm {
+        /// Whose parameters were being read.
+        owner: String,
+        /// The piece as given.
+        text: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// Values that are possible one by one but not together.
+    #[error("{owner}: {problem}")]
+    Conflict {
+        /// Whose parameters they are.
+        owner: String,
+        /// What does not go together, and what would.
+        problem: String,
+    },
+}
+
+fn suggestion(nearest: &Option<String>) -> String {
+    match nearest {
+        Some(name) => format!(", did you mean '{name}'?"),
+        None => String::new(),
+    }
+}
+
+fn parameters(known: &[String]) -> String {
+    match known {
+        [] => "it takes none".to_owned(),
+        _ => format!("it takes: {}", known.join(", ")),
+    }
+}
+
+/// An entry with a value for each of its parameters, given or default.
+///
+/// ```
+/// use papan_core::spec::{Entry, Kind, Parameter, Settings};
+///
+/// const GAMES: &[Entry] = &[Entry {
+///     name: "nim",
+///     summary: "take the last match",
+///     parameters: &[Parameter {
+///         name: "matches",
+///         kind: Kind::Integer(1, 99),
+///         default: "21",
+///         summary: "matches on the table",
+///     }],
+/// }];
+///
+/// let settings = Settings::parse("game", "nim:matches=7", GAMES).unwrap();
+/// assert_eq!(settings.integer("matches"), 7);
+/// assert_eq!(settings.to_string(), "nim:matches=7");
+/// assert_eq!(Settings::parse("game", "nim:matches=21", GAMES).unwrap().to_string(), "nim");
+/// assert_eq!(
+///     Settings::parse("game", "nin", GAMES).unwrap_err().to_string(),
+///     "unknown game 'nin', did you mean 'nim'?; known: nim"
+/// );
+/// assert_eq!(
+///     Settings::parse("game", "nim:matches=0", GAMES).unwrap_err().to_string(),
+///     "nim: matches=0 is not possible; matches is 1..=99"
+/// );
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    entry: &'static Entry,
+    values: Vec<String>,
+}
+
+impl Settings {
+    /// Reads `NAME` or `NAME:key=value,...`; `what` says in errors what is being named.
+    pub fn parse(
+        what: &'static str,
+        text: &str,
+        entries: &'static [Entry],
+    ) -> Result<Settings, SpecError> {
+        let (name, arguments) = match text.trim().split_once(':') {
+            Some((name, arguments)) => (name.trim(), arguments),
+            None => (text.trim(), ""),
+        };
+        let Some(entry) = entries.iter().find(|entry| entry.name == name) else {
+            return Err(SpecError::UnknownName {
+                what,
+                name: crate::shortened(name),
+                nearest: nearest(name, entries.iter().map(|entry| entry.name)),
+                known: entries.iter().map(|entry| entry.name.to_owned()).collect(),
+            });
+        };
+        let mut settings = Settings {
+            entry,
+            values: entry
+                .parameters
+                .iter()
+                .map(|parameter| parameter.default.to_owned())
+                .collect(),
+        };
+        let mut given = vec![false; entry.parameters.len()];
+        for piece in arguments.split(',').map(str::trim) {
+            if piece.is_empty() && arguments.trim().is_empty() {
+                continue;
+            }
+            settings.set(piece, &mut given)?;
+        }
+        Ok(settings)
+    }
+
+    fn set(&mut self, piece: &str, given: &mut [bool]) -> Result<(), SpecError> {
+        let owner = || self.entry.name.to_owned();
+        let bad_form = |problem| SpecError::BadForm {
+            owner: owner(),
+            text: crate::shortened(piece),
+            problem,
+        };
+        let (name, value) = piece.split_once('=').ok_or(bad_form("has no value"))?;
+        let (name, value) = (name.trim(), value.trim());
+        let parameters = self.entry.parameters;
+        let Some(index) = parameters.iter().position(|known| known.name == name) else {
+            return Err(SpecError::UnknownParameter {
+                owner: owner(),
+                name: crate::shortened(name),
+                nearest: nearest(name, parameters.iter().map(|known| known.name)),
+                known: parameters
+                    .iter()
+                    .map(|known| format!("{}={}", known.name, known.kind))
+                    .collect(),
+            });
+        };
+        if std::mem::replace(&mut given[index], true) {
+            return Err(bad_form("is given twice"));
+        }
+        let canonical = match parameters[index].kind {
+            Kind::Integer(low, high) => value
+                .parse()
+                .ok()
+                .filter(|number| (low..=high).contains(number))
+                .map(|number: u32| number.to_string()),
+            Kind::Choice(words) => words
+                .iter()
+                .find(|word| word.eq_ignore_ascii_case(value))
+                .map(|word| (*word).to_owned()),
+            Kind::Text(..) => (!value.is_empty()).then(|| value.to_ascii_lowercase()),
+        };
+        match canonical {
+            Some(value) => {
+                self.values[index] = value;
+                Ok(())
+            }
+            None => Err(self.bad_value(name, value)),
+        }
+    }
+
+    /// The name of the entry, without parameters.
+    pub fn name(&self) -> &'static str {
+        self.entry.name
+    }
+
+    /// The value of a parameter as text.
+    ///
+    /// # Panics
+    /// When the entry has no such parameter: that is a mistake in the program.
+    pub fn text(&self, name: &str) -> &str {
+        let index = self.entry.parameters.iter().position(|p| p.name == name);
+        let index = index.unwrap_or_else(|| panic!("{} has no '{name}'", self.entry.name));
+        &self.values[index]
+    }
+
+    /// The value of a parameter that is a whole number.
+    ///
+    /// # Panics
+    /// When the entry has no such number: that is a mistake in the program.
+    pub fn integer(&self, name: &str) -> u32 {
+        let text = self.text(name);
+        text.parse()
+            .unwrap_or_else(|_| panic!("{}: {name} is no number", self.entry.name))
+    }
+
+    /// An error about the value of one of the parameters.
+    pub fn bad_value(&self, name: &str, value: &str) -> SpecError {
+        let known = self.entry.parameters.iter().find(|p| p.name == name);
+        SpecError::BadValue {
+            owner: self.entry.name.to_owned(),
+            name: name.to_owned(),
+            value: crate::shortened(value),
+            allowed: known.map_or(String::new(), |p| p.kind.to_string()),
+        }
+    }
+
+    /// An error about values that do not go together.
+    pub fn conflict(&self, problem: impl Into<String>) -> SpecError {
+        SpecError::Conflict {
+            owner: self.entry.name.to_owned(),
+            problem: problem.into(),
+        }
+    }
+}
+
+/// The shortest text that names the same settings.
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.entry.name)?;
+        let mut separator = ':';
+        for (parameter, value) in self.entry.parameters.iter().zip(&self.values) {
+            if parameter.default != value {
+                write!(f, "{separator}{}={value}", parameter.name)?;
+                separator = ',';
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The known name nearest to a mistyped one, if it is near enough to be meant.
+fn nearest(name: &str, known: impl Iterator<Item = &'static str>) -> Option<String> {
+    let name: String = name.chars().take(40).collect::<String>().to_lowercase();
+    known
+        .map(|candidate| (distance(&name, candidate), candidate))
+        .filter(|(distance, candidate)| {
+            *distance <= candidate.chars().count().max(3) / 3 || candidate.starts_with(&name)
+        })
+        .filter(|_| !name.is_empty())
+        .min()
+        .map(|(_, candidate)| candidate.to_owned())
+}
+
+/// Levenshtein's distance.
+fn distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (i, from) in left.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, to) in right.iter().enumerate() {
+            let changed = diagonal + usize::from(from != *to);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[right.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENTRIES: &[Entry] = &[
+        Entry {
+            name: "plain",
+            summary: "",
+            parameters: &[],
+        },
+        Entry {
+            name: "rich",
+            summary: "",
+            parameters: &[
+                Parameter {
+                    name: "size",
+                    kind: Kind::Integer(4, 8),
+                    default: "8",
+                    summary: "",
+                },
+                Parameter {
+                    name: "mode",
+                    kind: Kind::Choice(&["fast", "slow"]),
+                    default: "fast",
+                    summary: "",
+                },
+            ],
+        },
+    ];
+
+    fn error(text: &str) -> String {
+        Settings::parse("game", text, ENTRIES)
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[test]
+    fn names_and_values_are_read_liberally_and_written_strictly() {
+        let settings = Settings::parse("game", " rich: mode=SLOW , size=08 ", ENTRIES).unwrap();
+        assert_eq!(settings.to_string(), "rich:mode=slow");
+        assert_eq!(settings.integer("size"), 8);
+        assert_eq!(
+            Settings::parse("game", "plain:", ENTRIES)
+                .unwrap()
+                .to_string(),
+            "plain"
+        );
+    }
+
+    #[test]
+    fn mistakes_are_answered_with_what_is_allowed() {
+        assert_eq!(error("rihc"), "unknown game 'rihc'; known: plain, rich");
+        assert_eq!(
+            error("ric"),
+            "unknown game 'ric', did you mean 'rich'?; known: plain, rich"
+        );
+        assert_eq!(
+            error("rich:sise=6"),
+            "rich has no parameter 'sise', did you mean 'size'?; it takes: size=4..=8, mode=fast|slow"
+        );
+        assert_eq!(
+            error("plain:a=1"),
+            "plain has no parameter 'a'; it takes none"
+        );
+        assert_eq!(
+            error("rich:size=9"),
+            "rich: size=9 is not possible; size is 4..=8"
+        );
+        assert_eq!(
+            error("rich:mode=x"),
+            "rich: mode=x is not possible; mode is fast|slow"
+        );
+        assert!(error("rich:size").contains("'size' has no value"));
+        assert!(error("rich:size=4,size=5").contains("is given twice"));
+        assert!(error("rich:size=4,").contains("'' has no value"));
+    }
+}

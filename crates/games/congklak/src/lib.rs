@@ -1,0 +1,1 @@
+//! The rules of congklak and its relatives, with the rule set as a value.

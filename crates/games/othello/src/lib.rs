@@ -1,0 +1,1 @@
+//! The rules of Othello, its notation and its file formats.
