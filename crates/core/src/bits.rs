@@ -26,22 +26,142 @@ pub fn ones(mut set: u64) -> impl Iterator<Item = u32> {
 /// ```
 #[inline(always)]
 pub fn select(set: u64, rank: u32) -> u32 {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = 0x8080_8080_8080_8080;
     // Ones in each byte, then in all bytes up to and with it.
     let pairs = set - ((set >> 1) & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
     let bytes = (fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
     let totals = bytes.wrapping_mul(EACH);
-    // Bytes whose total is not above `rank` lie wholly before the wanted bit.
-    let before = (((u64::from(rank) * EACH) | HIGH) - totals) & HIGH;
-    let byte = before.count_ones() * 8;
+    let byte = not_above(totals, rank) * 8;
     let skipped = ((totals << 8) >> (byte & 63)) as u32 & 0xFF;
-    let mut rest = (set >> (byte & 63)) as u8;
-    for _ in skipped..rank {
-        rest &= rest.wrapping_sub(1);
+    // The same once more with the bits of the byte that was found, one in each byte: a
+    // loop over them would be mispredicted every other time.
+    let spread = ((set >> (byte & 63)) & 0xFF).wrapping_mul(EACH) & 0x8040_2010_0804_0201;
+    let bits = (((spread | HIGH) - EACH) | spread) & HIGH;
+    byte + not_above(
+        (bits >> 7).wrapping_mul(EACH),
+        rank.wrapping_sub(skipped) & 63,
+    )
+}
+
+const EACH: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
+/// How many bytes of `totals`, none above 64, are not above `rank`, which is below 64.
+#[inline(always)]
+fn not_above(totals: u64, rank: u32) -> u32 {
+    let bytes = (((u64::from(rank) * EACH) | HIGH) - totals) & HIGH;
+    ((bytes >> 7).wrapping_mul(EACH) >> 56) as u32
+}
+
+/// A way to find a square of a set by its rank, handed to a [`Kernel`].
+pub trait Select: Copy {
+    /// The set bit number `rank` (from 0), alone. The answer is meaningless unless the
+    /// set has more than `rank` squares.
+    fn nth(self, set: u64, rank: u32) -> u64;
+}
+
+/// [`select`], on any machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Portable;
+
+impl Select for Portable {
+    #[inline(always)]
+    fn nth(self, set: u64, rank: u32) -> u64 {
+        1 << (select(set, rank) & 63)
     }
-    byte + rest.trailing_zeros()
+}
+
+/// A loop that takes squares of sets by their rank, such as a random game. Code for
+/// newer processors does not inline into code for all, so the choice between them
+/// is made once for the whole loop, by [`run_fastest`].
+///
+/// ```
+/// use papan_core::bits::{Kernel, Select, run_fastest};
+///
+/// struct EverySecond(u64);
+///
+/// impl Kernel for EverySecond {
+///     type Output = u64;
+///
+///     #[inline(always)] // or it will not be compiled for the newer processor
+///     fn run<S: Select>(self, select: S) -> u64 {
+///         let ranks = (0..self.0.count_ones()).step_by(2);
+///         ranks.fold(0, |set, rank| set | select.nth(self.0, rank))
+///     }
+/// }
+///
+/// assert_eq!(run_fastest(EverySecond(0b1110_1100)), 0b1010_0100);
+/// ```
+pub trait Kernel {
+    /// What the loop gives back.
+    type Output;
+
+    /// Runs the loop. Write `#[inline(always)]` above it.
+    fn run<S: Select>(self, select: S) -> Self::Output;
+}
+
+/// Runs a kernel compiled for this machine: with the instructions BMI1, BMI2 and POPCNT
+/// where they are there and fast, else with portable ones.
+#[inline]
+pub fn run_fastest<K: Kernel>(kernel: K) -> K::Output {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(bmi2) = x86::Bmi2::detect() {
+        return bmi2.run(kernel);
+    }
+    kernel.run(Portable)
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::{Kernel, Select};
+    use std::{arch::x86_64 as intrinsics, sync::LazyLock};
+
+    /// Proof that the machine has BMI1, BMI2 and POPCNT: [`detect`](Bmi2::detect) is the
+    /// only way to a value.
+    #[derive(Clone, Copy)]
+    pub(super) struct Bmi2(());
+
+    impl Bmi2 {
+        #[inline]
+        pub(super) fn detect() -> Option<Bmi2> {
+            static FAST: LazyLock<bool> = LazyLock::new(|| {
+                is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("popcnt")
+                    && !has_slow_deposit()
+            });
+            FAST.then_some(Bmi2(()))
+        }
+
+        #[inline]
+        pub(super) fn run<K: Kernel>(self, kernel: K) -> K::Output {
+            // SAFETY: `self` proves that the machine has the features of `run_bmi2`.
+            unsafe { run_bmi2(self, kernel) }
+        }
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,popcnt")]
+    fn run_bmi2<K: Kernel>(bmi2: Bmi2, kernel: K) -> K::Output {
+        kernel.run(bmi2)
+    }
+
+    impl Select for Bmi2 {
+        #[inline(always)]
+        fn nth(self, set: u64, rank: u32) -> u64 {
+            // SAFETY: `self` proves that the machine has BMI2.
+            unsafe { intrinsics::_pdep_u64(1 << (rank & 63), set) }
+        }
+    }
+
+    /// AMD's processors before Zen 3 (family 19h) run the deposit instruction as a loop
+    /// over the bits, many times slower than [`select`](super::select).
+    fn has_slow_deposit() -> bool {
+        let leaf = intrinsics::__cpuid(0);
+        let vendor = [leaf.ebx, leaf.edx, leaf.ecx].map(u32::to_le_bytes);
+        let version = intrinsics::__cpuid(1).eax;
+        let family = (version >> 8 & 0xF) + (version >> 20 & 0xFF);
+        matches!(vendor.as_flattened(), b"AuthenticAMD" | b"HygonGenuine") && family < 0x19
+    }
 }
 
 #[cfg(test)]
@@ -55,6 +175,20 @@ mod tests {
             for (rank, place) in ones(set).enumerate() {
                 prop_assert_eq!(select(set, rank as u32), place);
             }
+        }
+
+        #[test]
+        fn the_fastest_select_agrees_with_the_portable(set in any::<u64>()) {
+            struct Each(u64);
+            impl Kernel for Each {
+                type Output = Vec<u64>;
+
+                #[inline(always)]
+                fn run<S: Select>(self, select: S) -> Vec<u64> {
+                    (0..self.0.count_ones()).map(|rank| select.nth(self.0, rank)).collect()
+                }
+            }
+            prop_assert_eq!(run_fastest(Each(set)), Each(set).run(Portable));
         }
     }
 }

@@ -52,7 +52,7 @@ pub trait AnyPosition: Send + Sync {
     fn draw(&self) -> String;
     /// Everything that a program needs to show the position.
     fn view(&self) -> View;
-    /// The number of move sequences of this length.
+    /// The number of sequences of `depth` plies: see [`perft`](crate::perft()).
     fn perft(&self, depth: u32) -> u64;
     /// The part of each legal move in a perft.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;

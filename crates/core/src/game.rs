@@ -77,7 +77,14 @@ pub trait Game: Send + Sync + 'static {
         count
     }
 
-    /// The number of move sequences of this length: see [`perft`](crate::perft()). A game
+    /// What a game that has ended counts in a [`perft`](crate::perft()) that asks for
+    /// more plies: 0, or 1 where the published counts include it.
+    #[inline]
+    fn finished_ways(&self) -> u64 {
+        0
+    }
+
+    /// The number of sequences of `depth` plies: see [`perft`](crate::perft()). A game
     /// with a faster way to the same number overrides it.
     fn perft(&self, position: &Self::Position, depth: u32) -> u64 {
         crate::perft(self, position, depth)

@@ -2,8 +2,10 @@
 
 use crate::Game;
 
-/// The number of sequences of `depth` plies from a position. A pass is a ply; a
-/// game that ends earlier contributes nothing. The last ply is counted, not played.
+/// The number of sequences of `depth` plies from a position. A pass is a ply. A game
+/// that ends earlier counts as [`Game::finished_ways`] says: not at all, as in chess,
+/// unless the published counts of the game have it otherwise. The last ply is counted,
+/// not played.
 ///
 /// ```
 /// use papan_core::{Game, example::Nim, perft};
@@ -25,10 +27,16 @@ fn walk<G: Game + ?Sized>(
 ) -> u64 {
     match depth {
         0 => 1,
-        1 => game.count_moves(position, stack) as u64,
+        1 => match game.count_moves(position, stack) {
+            0 => game.finished_ways(),
+            moves => moves as u64,
+        },
         _ => {
             let mark = stack.len();
             game.moves(position, stack);
+            if stack.len() == mark {
+                return game.finished_ways();
+            }
             let mut total = 0;
             for index in mark..stack.len() {
                 let mut child = *position;

@@ -1,1 +1,19 @@
-//! The rules of Othello, its notation and its file formats.
+//! Othello on 8x8, 6x6 and 4x4 boards: rules, notation and file formats.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`Othello`] | the rules |
+//! | [`Position`], [`Move`] | what they act on |
+//! | [`kernel`] | mobility and flips, by bit tricks and by vector instructions |
+//! | [`formats`] | transcripts, OBF, GGF, SGF and WTHOR |
+
+mod game;
+mod notation;
+mod perft;
+mod position;
+
+pub mod formats;
+pub mod kernel;
+
+pub use game::{Othello, PRESETS};
+pub use position::{Move, Position};
