@@ -103,21 +103,25 @@ pub fn check_any_text<G: Notation>(game: &G, position: &str, moves: &str) {
     let Ok(mut position) = game.parse_position(position) else {
         return;
     };
-    for text in moves.split_whitespace() {
-        let written = game.position_text(&position);
+    let check = |position: &G::Position| {
+        let written = game.position_text(position);
         assert_eq!(
             game.parse_position(&written).as_ref(),
-            Ok(&position),
+            Ok(position),
             "{written}"
         );
         let _ = (
-            game.draw(&position),
-            game.board(&position),
-            game.scores(&position),
+            game.draw(position),
+            game.board(position),
+            game.scores(position),
         );
+    };
+    check(&position);
+    for text in moves.split_whitespace() {
         if let Ok(played) = game.parse_move(&position, text) {
             let _ = game.effects(&position, played);
             game.play(&mut position, played);
+            check(&position);
         }
     }
 }

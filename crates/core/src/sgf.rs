@@ -65,7 +65,7 @@ pub fn parse(format: &'static str, bytes: &[u8]) -> Result<Vec<Vec<Node>>, Forma
                 open.push((main, false));
             }
             ')' => {
-                open.pop().ok_or(error(at, "')' without '('"))?;
+                open.pop().ok_or_else(|| error(at, "')' without '('"))?;
                 if open.is_empty() {
                     games.push(std::mem::take(&mut line));
                 }
@@ -95,13 +95,16 @@ pub fn parse(format: &'static str, bytes: &[u8]) -> Result<Vec<Vec<Node>>, Forma
                     if characters.next_if(|(_, next)| *next == '[').is_none() {
                         break;
                     }
-                    values.push(value(&mut characters).ok_or(error(at, "'[' without ']'"))?);
+                    values
+                        .push(value(&mut characters).ok_or_else(|| error(at, "'[' without ']'"))?);
                 }
                 if values.is_empty() {
                     return Err(error(at, "a property without a value"));
                 }
                 if let Some((true, _)) = open.last() {
-                    let node = line.last_mut().ok_or(error(at, "a property before ';'"))?;
+                    let node = line
+                        .last_mut()
+                        .ok_or_else(|| error(at, "a property before ';'"))?;
                     node.properties.push((name, values));
                 }
             }

@@ -1,1 +1,34 @@
-//! The rules of Blokus for any board, start squares and 2-4 players.
+//! Blokus on any board from 5x5 to 20x20 for two to four players: rules, notation and
+//! Pentobi's files.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`Rules`], [`PRESETS`] | what can differ between games, as a value |
+//! | [`Blokus`], [`Position`], [`Move`] | the rules and what they act on |
+//! | [`Piece`], [`orientations`] | the 21 pieces and their 91 orientations |
+//! | [`Violation`] | why a placement is not allowed |
+//! | [`Squares`] | sets of squares |
+
+mod blksgf;
+mod game;
+mod generate;
+mod notation;
+mod pieces;
+mod position;
+mod rules;
+mod squares;
+mod violation;
+
+pub use game::Blokus;
+pub use pieces::{ORIENTATIONS, Offset, Orientation, PIECE_SQUARES, PIECES, Piece, orientations};
+pub use position::{Move, Position};
+pub use rules::{MAX_SIZE, MIN_SIZE, PRESETS, Rules, Scoring, Square, Starts};
+pub use squares::Squares;
+pub use violation::{SquareName, Violation};
+
+/// Blokus on boards up to 14x14, that of Duo among them: a set of squares is one
+/// 256-bit vector.
+pub type Small = Blokus<4>;
+
+/// Blokus on boards up to 20x20: a set of squares is seven words.
+pub type Large = Blokus<7>;

@@ -1,0 +1,423 @@
+//! Pentobi's files: SGF with moves as lists of squares.
+//!
+//! `GM[Blokus Duo]` has the colours `B` and `W`, the games on the classic board `1` to
+//! `4`. A node may set up a position (`AB`, `AW`, `A1` to `A4` with a piece each, `AE`
+//! with empty squares, `PL`) before the first move. There is no pass. Read is the main
+//! line of each game.
+
+use crate::{Blokus, Move, Position, Rules, Squares, position::ALL_PIECES};
+use papan_core::{
+    Format, FormatError, Game, MAX_SEATS, Notation, Record, record::RecordedMove, sgf,
+};
+
+const NAME: &str = "blksgf";
+
+/// The names that Pentobi gives to games, and what we call them.
+const GAMES: [(&str, &str); 4] = [
+    ("Blokus Duo", "blokus-duo"),
+    ("Blokus", "blokus-classic"),
+    ("Blokus Two-Player", "blokus-classic-2"),
+    ("Blokus Three-Player", "blokus-classic-3"),
+];
+
+/// Properties that both files and records know.
+const TAGS: [(&str, &str); 6] = [
+    ("DT", "date"),
+    ("EV", "event"),
+    ("PC", "place"),
+    ("RO", "round"),
+    ("TM", "time"),
+    ("AN", "annotator"),
+];
+
+/// The formats of a game of Blokus besides those that all games have.
+pub(crate) const fn formats<const WORDS: usize>() -> &'static [Format<Blokus<WORDS>>] {
+    &[Format {
+        name: NAME,
+        summary: "Pentobi's files, SGF with lists of squares",
+        read: read::<WORDS>,
+        write: write::<WORDS>,
+    }]
+}
+
+/// What Pentobi calls a game with these rules; the scoring is not part of the name.
+fn game_name(rules: &Rules) -> Option<&'static str> {
+    let same = |name: &str| {
+        let settings = papan_core::spec::Settings::parse("game", name, crate::PRESETS).ok()?;
+        let known = Rules::from_settings(&settings).ok()?;
+        (known.size() == rules.size()
+            && known.seats() == rules.seats()
+            && known.colours() == rules.colours()
+            && known.starts() == rules.starts())
+        .then_some(())
+    };
+    GAMES
+        .iter()
+        .find(|(_, name)| same(name).is_some())
+        .map(|(pentobi, _)| *pentobi)
+}
+
+/// The property of a colour: its letter or number.
+fn colour_property(colours: usize, colour: usize) -> &'static str {
+    match colours {
+        2 => ["B", "W"][colour],
+        _ => ["1", "2", "3", "4"][colour],
+    }
+}
+
+/// The colour that a property belongs to, in any of the spellings that were ever used.
+fn property_colour(colours: usize, name: &str) -> Option<usize> {
+    let words = ["BLUE", "YELLOW", "RED", "GREEN"];
+    (0..colours).find(|&colour| {
+        name == colour_property(colours, colour)
+            || name == ["1", "2", "3", "4"][colour]
+            || (colours == 4 && name == words[colour])
+    })
+}
+
+/// The player properties: `PB`, `PW` or `P1` to `P4`.
+fn player_property(colours: usize, colour: usize) -> String {
+    format!("P{}", colour_property(colours, colour))
+}
+
+fn player_tag(colours: usize, colour: usize) -> &'static str {
+    crate::notation::colour_name(colours, colour)
+}
+
+fn read<const WORDS: usize>(
+    game: &Blokus<WORDS>,
+    bytes: &[u8],
+) -> Result<Vec<Record>, FormatError> {
+    let games = sgf::parse(NAME, bytes)?;
+    let read_one = |(index, nodes): (usize, &Vec<sgf::Node>)| {
+        read_game(game, nodes)
+            .map_err(|problem| FormatError::malformed(NAME, format!("game {}", index + 1), problem))
+    };
+    games.iter().enumerate().map(read_one).collect()
+}
+
+fn read_game<const WORDS: usize>(
+    game: &Blokus<WORDS>,
+    nodes: &[sgf::Node],
+) -> Result<Record, String> {
+    let rules = game.rules();
+    let colours = rules.colours();
+    let root = nodes.first().ok_or("a game without a node")?;
+    let found = root
+        .get("GM")
+        .ok_or("no property GM says which game it is")?;
+    match game_name(rules) {
+        Some(name) if name.eq_ignore_ascii_case(found.trim()) => {}
+        _ => return Err(wrong_game(game, found)),
+    }
+    let mut record = Record::of(game);
+    for (property, tag) in TAGS {
+        record.set_tag(tag, root.get(property).unwrap_or_default());
+    }
+    for colour in 0..colours {
+        let player = root
+            .get(&player_property(colours, colour))
+            .unwrap_or_default();
+        record.set_tag(player_tag(colours, colour), player);
+    }
+    record.set_tag("result", root.get("RE").unwrap_or_default());
+
+    let mut position = game.start();
+    for node in nodes {
+        if let Some(arranged) = set_up(game, &position, node)? {
+            if !record.moves.is_empty() {
+                return Err("a position is set up after the first move".to_owned());
+            }
+            position = arranged;
+            record.start = Some(game.position_text(&position));
+        }
+        for (name, values) in &node.properties {
+            let Some(colour) = property_colour(colours, name) else {
+                continue;
+            };
+            for value in values.iter().filter(|value| !value.trim().is_empty()) {
+                let number = record.moves.len() + 1;
+                let turn = position.colour();
+                if turn != Some(colour) {
+                    let turn = turn.map_or("nobody", |turn| player_tag(colours, turn));
+                    let mover = player_tag(colours, colour);
+                    return Err(format!(
+                        "move {number} is {mover}'s, but it is {turn}'s turn"
+                    ));
+                }
+                let played = game
+                    .parse_move(&position, value)
+                    .map_err(|error| format!("move {number}: {error}"))?;
+                record.moves.push(RecordedMove {
+                    text: game.move_text(&position, played),
+                    comment: node.get("C").map(str::to_owned),
+                    ..RecordedMove::default()
+                });
+                game.play(&mut position, played);
+            }
+        }
+    }
+    // A comment beside a move is about the move.
+    if !root.properties.iter().any(|(name, _)| property_colour(colours, name).is_some()) {
+        record.set_tag("comment", root.get("C").unwrap_or_default());
+    }
+    Ok(record)
+}
+
+fn wrong_game<const WORDS: usize>(game: &Blokus<WORDS>, found: &str) -> String {
+    let known = GAMES
+        .iter()
+        .find(|(pentobi, _)| pentobi.eq_ignore_ascii_case(found.trim()));
+    match known {
+        Some((pentobi, name)) => {
+            format!(
+                "a game of {pentobi}: read it as {name}, not as {}",
+                game.name()
+            )
+        }
+        None => format!(
+            "a game of '{}', which Papan does not play",
+            papan_core::shortened(found)
+        ),
+    }
+}
+
+/// The position that a node sets up, if it does.
+fn set_up<const WORDS: usize>(
+    game: &Blokus<WORDS>,
+    before: &Position<WORDS>,
+    node: &sgf::Node,
+) -> Result<Option<Position<WORDS>>, String> {
+    let colours = game.rules().colours();
+    let size = game.rules().size();
+    let mut placed: [Squares<WORDS>; MAX_SEATS] = before.placed;
+    let mut changed = false;
+    let squares = |text: &str| -> Result<Vec<usize>, String> {
+        let square = |name: &str| {
+            crate::notation::parse_square(name, size)
+                .map(|square| game.index(square))
+                .ok_or_else(|| format!("'{}' is no square", papan_core::shortened(name)))
+        };
+        text.split(',').map(square).collect()
+    };
+    for (name, values) in &node.properties {
+        let emptied = name == "AE";
+        let colour = name
+            .strip_prefix('A')
+            .and_then(|rest| property_colour(colours, rest));
+        if !emptied && colour.is_none() {
+            continue;
+        }
+        changed = true;
+        for index in values
+            .iter()
+            .map(|value| squares(value))
+            .collect::<Result<Vec<_>, _>>()?
+            .concat()
+        {
+            let one = Squares::one(index);
+            for (at, placed) in placed.iter_mut().enumerate() {
+                match colour == Some(at) {
+                    true => *placed |= one,
+                    false => *placed = *placed & !one,
+                }
+            }
+        }
+    }
+    let player = node.get("PL").map(|value| {
+        property_colour(colours, value.trim()).ok_or_else(|| format!("'{value}' is no player"))
+    });
+    if !changed && player.is_none() {
+        return Ok(None);
+    }
+    let mut left = [0; MAX_SEATS];
+    for colour in 0..colours {
+        let on_board = game.pieces_on_board(placed[colour]);
+        let on_board = on_board.map_err(|problem| format!("set-up position: {problem}"))?;
+        left[colour] = ALL_PIECES & !on_board;
+    }
+    let colour = player.transpose()?.or(before.colour()).unwrap_or(0);
+    Ok(Some(game.arranged(placed, left, 0, colour)))
+}
+
+fn write<const WORDS: usize>(
+    game: &Blokus<WORDS>,
+    records: &[Record],
+) -> Result<Vec<u8>, FormatError> {
+    let mut text = String::new();
+    for (index, record) in records.iter().enumerate() {
+        text += &write_game(game, record).map_err(|problem| {
+            FormatError::unwritable(NAME, format!("game {}: {problem}", index + 1))
+        })?;
+    }
+    Ok(text.into_bytes())
+}
+
+fn write_game<const WORDS: usize>(game: &Blokus<WORDS>, record: &Record) -> Result<String, String> {
+    let colours = game.rules().colours();
+    let name = game_name(game.rules())
+        .ok_or_else(|| format!("Pentobi has no name for {}", game.name()))?;
+    let mut text = format!("(;{}", sgf::property("GM", name));
+    for (property, tag) in TAGS.into_iter().chain([("RE", "result"), ("C", "comment")]) {
+        if let Some(value) = record.tag(tag) {
+            text += &sgf::property(property, value);
+        }
+    }
+    for colour in 0..colours {
+        if let Some(player) = record.tag(player_tag(colours, colour)) {
+            text += &sgf::property(&player_property(colours, colour), player);
+        }
+    }
+    let (played, _) = record.replay(game)?;
+    if record.start.is_some() {
+        text += &set_up_text(game, &record.first_position(game)?)?;
+    }
+    text.push('\n');
+    for ((position, played), recorded) in played.iter().zip(&record.moves) {
+        text += &move_node(game, position, *played, recorded.comment.as_deref());
+    }
+    Ok(text + ")\n")
+}
+
+fn set_up_text<const WORDS: usize>(
+    game: &Blokus<WORDS>,
+    position: &Position<WORDS>,
+) -> Result<String, String> {
+    if position.monomino_last != 0 {
+        return Err("it cannot say that the monomino was placed last".to_owned());
+    }
+    let colours = game.rules().colours();
+    let mut text = String::new();
+    for colour in 0..colours {
+        let mut rest = position.placed[colour];
+        if rest.is_empty() {
+            continue;
+        }
+        text += &format!("A{}", colour_property(colours, colour));
+        while let Some(piece) = game.next_piece(&mut rest) {
+            let squares: Vec<_> = piece.iter().map(|index| game.square(index)).collect();
+            text += &format!(
+                "[{}]",
+                crate::notation::squares_text(&squares, game.rules().size())
+            );
+        }
+    }
+    let player = position.colour().unwrap_or(0);
+    Ok(text + &sgf::property("PL", colour_property(colours, player)))
+}
+
+fn move_node<const WORDS: usize>(
+    game: &Blokus<WORDS>,
+    position: &Position<WORDS>,
+    played: Move,
+    comment: Option<&str>,
+) -> String {
+    let colour = position.colour().unwrap_or(0);
+    let property = colour_property(game.rules().colours(), colour);
+    let comment = comment.map_or(String::new(), |text| sgf::property("C", text));
+    format!(
+        ";{}{comment}\n",
+        sgf::property(property, &game.move_text(position, played))
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Large, Small};
+    use papan_core::{Random, properties};
+    use proptest::prelude::*;
+
+    fn random_record<const WORDS: usize>(game: &Blokus<WORDS>, seed: u64, plies: usize) -> Record {
+        let mut record = Record::of(game);
+        let mut position = game.start();
+        let mut random = Random::new(seed);
+        for _ in 0..plies {
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            let played = moves[random.below(moves.len())];
+            record.moves.push(game.move_text(&position, played).into());
+            game.play(&mut position, played);
+        }
+        record
+    }
+
+    #[test]
+    fn a_file_of_pentobi_is_read() {
+        let duo = Small::named("blokus-duo").unwrap();
+        let file = "(\n;GM[Blokus Duo]CA[UTF-8]PB[Anna]PW[Budi]DT[2026-01-02]\n\
+                    ;B[e8,d9,e9,f9,e10]C[a cross]\n(;W[j5,i6,j6,k6,j7])(;W[j5]))\n";
+        let records = read(&duo, file.as_bytes()).unwrap();
+        assert_eq!(records[0].tag("black"), Some("Anna"));
+        assert_eq!(records[0].moves.len(), 2);
+        assert_eq!(records[0].moves[0].comment.as_deref(), Some("a cross"));
+        let written = write(&duo, &records).unwrap();
+        assert_eq!(read(&duo, &written).unwrap(), records);
+    }
+
+    #[test]
+    fn a_position_can_be_set_up() {
+        let duo = Small::named("blokus-duo").unwrap();
+        let file = "(;GM[Blokus Duo]AB[e8,d9,e9,f9,e10][g8]AW[j5]PL[W];W[k4,l4])";
+        let records = read(&duo, file.as_bytes()).unwrap();
+        let start = records[0].start.as_deref().unwrap();
+        assert!(start.contains(" 2 I2,"), "{start}");
+        assert_eq!(
+            read(&duo, &write(&duo, &records).unwrap()).unwrap(),
+            records
+        );
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let duo = Small::named("blokus-duo").unwrap();
+        let error = |file: &str| read(&duo, file.as_bytes()).unwrap_err().to_string();
+        assert_eq!(
+            error("(;GM[Blokus])"),
+            "blksgf, game 1: a game of Blokus: read it as blokus-classic, not as blokus-duo"
+        );
+        assert!(error("(;GM[Chess])").contains("which Papan does not play"));
+        assert!(error("(;B[e10])").contains("no property GM"));
+        assert!(error("(;GM[Blokus Duo];W[j5])").contains("move 1 is white's, but it is black's"));
+        assert!(error("(;GM[Blokus Duo];B[a1])").contains("must cover the start square e10"));
+        let paper = Small::named("blokus-paper-duo").unwrap();
+        let record = random_record(&paper, 1, 3);
+        assert!(
+            write(&paper, &[record])
+                .unwrap_err()
+                .to_string()
+                .contains("no name for")
+        );
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20))]
+        #[test]
+        fn games_round_trip(seed in any::<u64>(), plies in 0..90_usize) {
+            let duo = Small::named("blokus-duo").unwrap();
+            let records = [random_record(&duo, seed, plies), random_record(&duo, !seed, 99)];
+            prop_assert_eq!(&read(&duo, &write(&duo, &records).unwrap()).unwrap(), &records);
+            for name in ["blokus-classic", "blokus-classic-2", "blokus-classic-3"] {
+                let game = Large::named(name).unwrap();
+                let mut record = random_record(&game, seed, plies);
+                prop_assert_eq!(&read(&game, &write(&game, &[record.clone()]).unwrap()).unwrap()[0], &record);
+                // The same from the middle of the game on.
+                let (played, _) = record.replay(&game).unwrap();
+                let half = played.len() / 2;
+                if let Some((position, _)) = played.get(half) {
+                    record.start = Some(game.position_text(position));
+                    record.moves.drain(..half);
+                    prop_assert_eq!(&read(&game, &write(&game, &[record.clone()]).unwrap()).unwrap()[0], &record);
+                }
+            }
+        }
+
+        #[test]
+        fn any_file_is_answered(file in "\\(;GM\\[Blokus Duo\\](;?[BWA1PLE]{1,2}\\[[a-o]1?[0-9]?(,[a-o]1?[0-9]){0,4}\\]){0,9}\\)|\\PC*") {
+            properties::check_any_file(&Small::named("blokus-duo").unwrap(), file.as_bytes());
+        }
+    }
+}

@@ -1,0 +1,385 @@
+//! The rules.
+
+use crate::{
+    Move, Piece, Position, Rules, Scoring, Squares, Violation,
+    generate::{self, Legal, Reach, Tables},
+    notation::square_name_of,
+    pieces::{Offset, PIECE_SQUARES, orientations},
+    position::{ALL_PIECES, OVER},
+    rules::{MAX_SIZE, MIN_SIZE, Square},
+};
+use papan_core::{Game, MAX_SEATS, Random, Scores, Seat, key};
+
+/// Blokus on a board that fits in `WORDS` words: see [`Small`](crate::Small) and
+/// [`Large`](crate::Large).
+///
+/// ```
+/// use papan_blokus::Small;
+/// use papan_core::{Game, Notation};
+///
+/// let duo = Small::named("blokus-duo").unwrap();
+/// let mut position = duo.start();
+/// assert_eq!(duo.perft(&position, 1), 414);
+/// let cross = duo.parse_move(&position, "e9,d10,e10,f10,e11").unwrap();
+/// duo.play(&mut position, cross);
+/// assert_eq!(duo.turn(&position).unwrap().index(), 1);
+/// assert_eq!(
+///     duo.parse_move(&position, "e9").unwrap_err().to_string(),
+///     "'e9' is not allowed: it overlaps a piece on the board"
+/// );
+/// ```
+#[derive(Clone, Debug)]
+pub struct Blokus<const WORDS: usize> {
+    rules: Rules,
+    name: String,
+    tables: Tables,
+    /// The squares of the board, without the gap behind each row.
+    board: Squares<WORDS>,
+    starts: [Squares<WORDS>; MAX_SEATS],
+}
+
+impl<const WORDS: usize> Blokus<WORDS> {
+    /// The largest board that fits: each row takes one bit more than it has squares, and
+    /// the longest piece reaches four rows down.
+    pub const MAX_SIZE: usize = {
+        let mut size = MIN_SIZE;
+        while size < MAX_SIZE
+            && (size + 1) * (size + 2) <= 64 * WORDS
+            && 4 * (size + 2) <= Squares::<WORDS>::FARTHEST as usize
+        {
+            size += 1;
+        }
+        size
+    };
+
+    /// The game with these rules, or `None` when the board is too large for the words.
+    pub fn new(rules: Rules) -> Option<Blokus<WORDS>> {
+        if rules.size() > Self::MAX_SIZE {
+            return None;
+        }
+        let stride = rules.size() + 1;
+        let mut board = Squares::EMPTY;
+        for row in 0..rules.size() {
+            for column in 0..rules.size() {
+                board.insert(row * stride + column);
+            }
+        }
+        let mut starts = [Squares::EMPTY; MAX_SEATS];
+        for (set, &(row, column)) in starts.iter_mut().zip(rules.starts()) {
+            *set = Squares::one(row * stride + column);
+        }
+        Some(Blokus {
+            name: rules.name(),
+            tables: Tables::new(stride),
+            board,
+            starts,
+            rules,
+        })
+    }
+
+    /// The game that a text such as `blokus-duo` names, or why there is none.
+    pub fn named(text: &str) -> Result<Blokus<WORDS>, String> {
+        let settings = papan_core::spec::Settings::parse("game", text, crate::PRESETS)
+            .map_err(|error| error.to_string())?;
+        let rules = Rules::from_settings(&settings).map_err(|error| error.to_string())?;
+        Blokus::new(rules).ok_or_else(|| {
+            format!(
+                "boards of this type have at most {0}x{0} squares",
+                Self::MAX_SIZE
+            )
+        })
+    }
+
+    /// What is played.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    pub(crate) fn known_name(&self) -> &str {
+        &self.name
+    }
+
+    /// The bits from one row to the next.
+    pub(crate) const fn stride(&self) -> usize {
+        self.rules.size() + 1
+    }
+
+    /// The index of a square in a set.
+    pub(crate) const fn index(&self, (row, column): Square) -> usize {
+        row * self.stride() + column
+    }
+
+    /// The square with this index.
+    pub(crate) const fn square(&self, index: usize) -> Square {
+        (index / self.stride(), index % self.stride())
+    }
+
+    /// The piece of a move and the squares it covers, row by row from the top left.
+    pub fn placement(&self, played: Move) -> (Piece, Vec<Square>) {
+        let (orientation, anchor) = played.parts::<WORDS>();
+        let orientation = &orientations()[orientation];
+        let (row, column) = self.square(anchor);
+        let place = |&(down, right): &Offset| {
+            (
+                row.wrapping_add_signed(down as isize),
+                column.wrapping_add_signed(right as isize),
+            )
+        };
+        (
+            orientation.piece,
+            orientation.squares.iter().map(place).collect(),
+        )
+    }
+
+    /// The squares of a move as a set, and its piece.
+    #[inline]
+    fn covered(&self, played: Move) -> (Squares<WORDS>, Piece) {
+        let (orientation, anchor) = played.parts::<WORDS>();
+        let orientation = &orientations()[orientation];
+        let mut squares = Squares::EMPTY;
+        for &(down, right) in &orientation.squares {
+            let offset = down as isize * self.stride() as isize + right as isize;
+            squares.insert(anchor.wrapping_add_signed(offset) % (64 * WORDS));
+        }
+        (squares, orientation.piece)
+    }
+
+    /// The move that covers exactly these squares of the board, if they have the shape of
+    /// a piece.
+    pub(crate) fn move_covering(&self, squares: &[Square]) -> Option<Move> {
+        let shape: Vec<Offset> = squares.iter().map(|&(r, c)| (r as i32, c as i32)).collect();
+        let shape = crate::pieces::anchored(&shape);
+        let orientation = orientations().iter().position(|o| o.squares == shape)?;
+        let anchor = squares.iter().min()?;
+        Some(Move::new::<WORDS>(orientation, self.index(*anchor)))
+    }
+
+    /// The rule that a placement on the board would break for the colour to move, as if
+    /// the colour were `colour`.
+    pub(crate) fn check(
+        &self,
+        position: &Position<WORDS>,
+        colour: usize,
+        played: Move,
+    ) -> Result<(), Violation> {
+        let (squares, piece) = self.covered(played);
+        let reach = self.reach(position, colour);
+        let own = position.placed[colour];
+        if reach.pieces >> piece.index() & 1 == 0 {
+            return Err(Violation::NotLeft(piece));
+        }
+        if !(squares & self.occupied(position)).is_empty() {
+            return Err(Violation::Overlap);
+        }
+        if own.is_empty() {
+            return match (squares & reach.corners).is_empty() {
+                true => Err(Violation::MissesStart(square_name_of(
+                    self.rules.starts()[colour],
+                    self.rules.size(),
+                ))),
+                false => Ok(()),
+            };
+        }
+        if !(squares & !reach.open).is_empty() {
+            return Err(Violation::Edge);
+        }
+        match (squares & reach.corners).is_empty() {
+            true => Err(Violation::NoCorner),
+            false => Ok(()),
+        }
+    }
+
+    #[inline(always)]
+    fn occupied(&self, position: &Position<WORDS>) -> Squares<WORDS> {
+        let [first, second, third, fourth] = position.placed;
+        first | second | third | fourth
+    }
+
+    /// What a colour may build on. The squares in the gaps between rows may come out as
+    /// corners, but never as open, so no placement can use them.
+    #[inline(always)]
+    fn reach(&self, position: &Position<WORDS>, colour: usize) -> Reach<WORDS> {
+        let own = position.placed[colour];
+        let stride = self.stride() as u32;
+        let beside = own.up(1) | own.down(1);
+        let neighbours = beside | own.up(stride) | own.down(stride);
+        let free = self.board & !self.occupied(position);
+        Reach {
+            open: free & !neighbours,
+            corners: match own.is_empty() {
+                true => self.starts[colour],
+                false => beside.up(stride) | beside.down(stride),
+            },
+            pieces: position.left[colour],
+        }
+    }
+
+    /// The squares of which the next placement of the colour to move must cover one.
+    pub fn playable_corners(&self, position: &Position<WORDS>) -> Squares<WORDS> {
+        match position.colour() {
+            None => Squares::EMPTY,
+            Some(colour) => {
+                let reach = self.reach(position, colour);
+                reach.open & reach.corners
+            }
+        }
+    }
+
+    /// Gives the turn to the first colour from `colour` on that can move.
+    fn pass_turn(&self, position: &mut Position<WORDS>, colour: usize) {
+        let colours = self.rules.colours();
+        for step in 0..colours {
+            let candidate = (colour + step) % colours;
+            if generate::any(&self.tables, &self.reach(position, candidate)) {
+                position.colour = candidate as u8;
+                return;
+            }
+        }
+        position.colour = OVER;
+    }
+
+    /// Puts a piece of the colour to move on the board; the turn is not passed on.
+    #[inline]
+    fn place(&self, position: &mut Position<WORDS>, colour: usize, played: Move) {
+        let (squares, piece) = self.covered(played);
+        position.placed[colour] |= squares;
+        position.left[colour] &= !(1 << piece.index());
+        if position.left[colour] == 0 && piece == Piece::MONOMINO {
+            position.monomino_last |= 1 << colour;
+        }
+    }
+
+    /// The position with these squares and pieces, the turn at `colour` or the next that
+    /// can move. That they fit together is the caller's business.
+    pub(crate) fn arranged(
+        &self,
+        placed: [Squares<WORDS>; MAX_SEATS],
+        left: [u32; MAX_SEATS],
+        monomino_last: u8,
+        colour: usize,
+    ) -> Position<WORDS> {
+        let mut position = Position {
+            placed,
+            left,
+            colour: OVER,
+            monomino_last,
+        };
+        self.pass_turn(&mut position, colour);
+        position
+    }
+
+    /// The seat that plays a colour now. A shared fourth colour goes round: who places
+    /// its next piece follows from how many it has placed.
+    pub fn seat_of(&self, position: &Position<WORDS>, colour: usize) -> Seat {
+        let seats = self.rules.seats();
+        if self.rules.shares_fourth() && colour == 3 {
+            let placed = (ALL_PIECES & !position.left[3]).count_ones() as usize;
+            return Seat::new(placed % seats);
+        }
+        Seat::new(colour % seats)
+    }
+
+    /// The points of a colour.
+    pub fn colour_score(&self, position: &Position<WORDS>, colour: usize) -> i32 {
+        let placed = position.placed[colour].count() as i32;
+        let all_placed = match (position.left[colour], position.monomino_last >> colour & 1) {
+            (0, 1) => 20,
+            (0, _) => 15,
+            _ => 0,
+        };
+        match self.rules.scoring() {
+            Scoring::Squares => placed + all_placed,
+            Scoring::Official => placed - PIECE_SQUARES as i32 + all_placed,
+        }
+    }
+}
+
+impl<const WORDS: usize> Game for Blokus<WORDS> {
+    type Position = Position<WORDS>;
+    type Move = Move;
+
+    fn start(&self) -> Position<WORDS> {
+        let mut left = [0; MAX_SEATS];
+        left[..self.rules.colours()].fill(ALL_PIECES);
+        self.arranged([Squares::EMPTY; MAX_SEATS], left, 0, 0)
+    }
+
+    fn seats(&self) -> usize {
+        self.rules.seats()
+    }
+
+    #[inline]
+    fn turn(&self, position: &Position<WORDS>) -> Option<Seat> {
+        position
+            .colour()
+            .map(|colour| self.seat_of(position, colour))
+    }
+
+    fn moves(&self, position: &Position<WORDS>, moves: &mut Vec<Move>) {
+        if let Some(colour) = position.colour() {
+            generate::list(&self.tables, &self.reach(position, colour), moves);
+        }
+    }
+
+    fn play(&self, position: &mut Position<WORDS>, played: Move) {
+        if let Some(colour) = position.colour() {
+            self.place(position, colour, played);
+            self.pass_turn(position, colour + 1);
+        }
+    }
+
+    fn scores(&self, position: &Position<WORDS>) -> Scores {
+        let mut points = [0; MAX_SEATS];
+        let counted = match self.rules.shares_fourth() {
+            true => 3,
+            false => self.rules.colours(),
+        };
+        for colour in 0..counted {
+            points[colour % self.rules.seats()] += self.colour_score(position, colour);
+        }
+        Scores::new(&points[..self.rules.seats()])
+    }
+
+    fn key(&self, position: &Position<WORDS>) -> u64 {
+        let colours = self.rules.colours();
+        let squares = position.placed[..colours]
+            .iter()
+            .flat_map(|squares| squares.0);
+        let hands = position.left[..colours].iter().map(|&left| u64::from(left));
+        let turn = u64::from(position.colour) << 8 | u64::from(position.monomino_last);
+        key::of_words(squares.chain(hands).chain([turn]))
+    }
+
+    fn count_moves(&self, position: &Position<WORDS>, _: &mut Vec<Move>) -> usize {
+        match position.colour() {
+            None => 0,
+            Some(colour) => generate::count(&self.tables, &self.reach(position, colour)),
+        }
+    }
+
+    /// Generates each position's moves once: whether a colour can move at all comes out
+    /// of choosing its move.
+    fn playout(&self, position: &mut Position<WORDS>, random: &mut Random) -> u32 {
+        let Some(mut colour) = position.colour() else {
+            return 0;
+        };
+        let colours = self.rules.colours();
+        let mut legal = Legal::new();
+        let mut plies = 0;
+        let mut stuck = 0;
+        while stuck < colours {
+            generate::find(&self.tables, &self.reach(position, colour), &mut legal);
+            if legal.total() == 0 {
+                stuck += 1;
+            } else {
+                let (orientation, anchor) = legal.nth(random.below(legal.total()) as u32);
+                self.place(position, colour, Move::new::<WORDS>(orientation, anchor));
+                plies += 1;
+                stuck = 0;
+            }
+            colour = (colour + 1) % colours;
+        }
+        position.colour = OVER;
+        plies
+    }
+}

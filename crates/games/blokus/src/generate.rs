@@ -1,0 +1,413 @@
+//! Finding every legal placement at once.
+//!
+//! A placement is legal when all its squares are *open* (empty and not beside one's own
+//! pieces) and one of them is a *corner* (diagonal to one's own pieces, or the start
+//! square). For one orientation of a piece, the anchors whose squares are all open are
+//! the intersection of the open squares shifted by each of its offsets; those that touch
+//! a corner are the union of the corners shifted likewise. Each orientation is a smaller
+//! one and one more square, so each costs one intersection and one union of whole boards.
+
+use crate::{
+    Move, Squares,
+    pieces::{ORIENTATIONS, SMALL_ORIENTATIONS, orientations},
+};
+use std::{cell::RefCell, ops::ControlFlow};
+
+/// The offsets from an anchor that occur in any orientation, besides (0, 0).
+const OFFSETS: usize = 20;
+
+/// How orientations grow out of each other on a board of one width.
+#[derive(Clone, Debug)]
+pub(crate) struct Tables {
+    /// The distance in bits of each offset.
+    distances: [u32; OFFSETS],
+    /// For each orientation its parent and the number of the added offset.
+    steps: [(u8, u8); 128],
+    /// For each piece the set of its orientations.
+    of_piece: Vec<u128>,
+}
+
+impl Tables {
+    /// For rows that begin `stride` bits apart.
+    pub(crate) fn new(stride: usize) -> Tables {
+        let all = orientations();
+        let mut offsets: Vec<_> = all.iter().skip(1).map(|o| o.added).collect();
+        offsets.sort();
+        offsets.dedup();
+        assert_eq!(offsets.len(), OFFSETS);
+        let distance = |&(row, column): &(i32, i32)| (row * stride as i32 + column) as u32;
+        let step = |at: usize| {
+            let at = at.min(ORIENTATIONS - 1);
+            let offset = offsets.binary_search(&all[at].added).unwrap_or(0);
+            (all[at].parent as u8, offset as u8)
+        };
+        Tables {
+            distances: std::array::from_fn(|at| distance(&offsets[at])),
+            steps: std::array::from_fn(step),
+            of_piece: crate::Piece::all()
+                .map(|piece| piece.orientations().fold(0, |set, at| set | 1 << at))
+                .collect(),
+        }
+    }
+
+    /// The orientations of a set of pieces.
+    #[inline(always)]
+    fn of_pieces(&self, pieces: u32) -> u128 {
+        papan_core::bits::ones(pieces.into())
+            .fold(0, |set, piece| set | self.of_piece[piece as usize])
+    }
+}
+
+/// What a colour may build on, and with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach<const WORDS: usize> {
+    /// Empty squares that are not beside the colour's own pieces.
+    pub(crate) open: Squares<WORDS>,
+    /// Squares of which a placement must cover one.
+    pub(crate) corners: Squares<WORDS>,
+    /// The pieces left, one bit each.
+    pub(crate) pieces: u32,
+}
+
+/// Calls `visit` with each orientation that has legal anchors, until told to stop.
+#[inline(always)]
+fn each_orientation<const WORDS: usize>(
+    tables: &Tables,
+    reach: &Reach<WORDS>,
+    mut visit: impl FnMut(usize, Squares<WORDS>) -> ControlFlow<()>,
+) {
+    let empty = Squares::<WORDS>::EMPTY;
+    if (reach.open & reach.corners).is_empty() {
+        return;
+    }
+    let wanted = tables.of_pieces(reach.pieces);
+    // Tables of powers of two: an index is masked instead of checked.
+    let mut shifted = [(empty, empty); 32];
+    for (at, &distance) in shifted.iter_mut().zip(&tables.distances) {
+        *at = (reach.open.down(distance), reach.corners.down(distance));
+    }
+    let mut small = [(empty, empty); 32];
+    small[0] = (reach.open, reach.corners);
+    for at in 1..SMALL_ORIENTATIONS {
+        let (parent, offset) = tables.steps[at];
+        let (fits, touches) = small[parent as usize % 32];
+        let (open, corners) = shifted[offset as usize % 32];
+        small[at] = (fits & open, touches | corners);
+    }
+    let mut small_wanted = wanted as u64 & ((1 << SMALL_ORIENTATIONS) - 1);
+    while small_wanted != 0 {
+        let at = small_wanted.trailing_zeros() as usize;
+        small_wanted &= small_wanted - 1;
+        let (fits, touches) = small[at % 32];
+        if visit(at, fits & touches).is_break() {
+            return;
+        }
+    }
+    let mut large_wanted = (wanted >> SMALL_ORIENTATIONS) as u64;
+    while large_wanted != 0 {
+        let at = SMALL_ORIENTATIONS + large_wanted.trailing_zeros() as usize;
+        large_wanted &= large_wanted - 1;
+        let (parent, offset) = tables.steps[at % 128];
+        let (fits, touches) = small[parent as usize % 32];
+        let (open, corners) = shifted[offset as usize % 32];
+        if visit(at, fits & open & (touches | corners)).is_break() {
+            return;
+        }
+    }
+}
+
+/// The legal placements of a colour, orientation by orientation.
+pub(crate) struct Legal<const WORDS: usize> {
+    sets: [(u8, Squares<WORDS>); 128],
+    used: usize,
+    total: usize,
+}
+
+impl<const WORDS: usize> Legal<WORDS> {
+    pub(crate) const fn new() -> Self {
+        Legal {
+            sets: [(0, Squares::EMPTY); 128],
+            used: 0,
+            total: 0,
+        }
+    }
+
+    /// How many there are.
+    #[inline]
+    pub(crate) fn total(&self) -> usize {
+        self.total
+    }
+
+    /// Fills itself with the placements within reach.
+    #[inline(always)]
+    fn find(&mut self, tables: &Tables, reach: &Reach<WORDS>) {
+        self.used = 0;
+        self.total = 0;
+        each_orientation(tables, reach, |orientation, anchors| {
+            // Always written, only sometimes kept: a branch here would be mispredicted.
+            self.sets[self.used % 128] = (orientation as u8, anchors);
+            let count = anchors.count() as usize;
+            self.used += usize::from(count != 0);
+            self.total += count;
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// The placement number `rank`: orientation and anchor.
+    #[inline]
+    pub(crate) fn nth(&self, mut rank: u32) -> (usize, usize) {
+        for (orientation, anchors) in &self.sets[..self.used] {
+            for (at, &word) in anchors.0.iter().enumerate() {
+                let count = word.count_ones();
+                if rank < count {
+                    let bit = papan_core::bits::select(word, rank);
+                    return (*orientation as usize, 64 * at + bit as usize);
+                }
+                rank -= count;
+            }
+        }
+        unreachable!("a rank below the total is in one of the sets")
+    }
+}
+
+/// The most words that the sets of one position can have.
+const MOST_WORDS: usize = 8 * (ORIENTATIONS + 1);
+
+/// The words of all sets that are not empty, each with its first move.
+pub(crate) struct Words {
+    words: [u64; MOST_WORDS],
+    firsts: [u16; MOST_WORDS],
+    used: usize,
+}
+
+thread_local! {
+    /// Kept from call to call: clearing it would take a tenth of the time of a list.
+    static FOUND: RefCell<Words> = const {
+        RefCell::new(Words { words: [0; MOST_WORDS], firsts: [0; MOST_WORDS], used: 0 })
+    };
+}
+
+impl Words {
+    /// Adds the words of a set. Which are empty cannot be predicted, so each is written
+    /// and only the others are kept.
+    #[inline(always)]
+    fn add<const WORDS: usize>(&mut self, base: u16, anchors: Squares<WORDS>) {
+        if anchors.is_empty() {
+            return;
+        }
+        for (index, word) in anchors.0.into_iter().enumerate() {
+            let at = self.used.min(MOST_WORDS - 1);
+            self.words[at] = word;
+            self.firsts[at] = base + 64 * index as u16;
+            self.used += usize::from(word != 0);
+        }
+    }
+}
+
+/// Appends all placements within reach, as `orientation * 64 * WORDS + anchor`.
+pub(crate) fn list<const WORDS: usize>(
+    tables: &Tables,
+    reach: &Reach<WORDS>,
+    moves: &mut Vec<Move>,
+) {
+    FOUND.with_borrow_mut(|words| list_with(tables, reach, words, moves));
+}
+
+/// Appends all placements within reach; `VECTORS` says that the code is compiled for a
+/// processor known to have AVX2.
+#[inline(always)]
+fn append_all<const WORDS: usize, const VECTORS: bool>(
+    tables: &Tables,
+    reach: &Reach<WORDS>,
+    found: &mut Words,
+    moves: &mut Vec<Move>,
+) {
+    found.used = 0;
+    each_orientation(tables, reach, |orientation, anchors| {
+        let base = (orientation * 64 * WORDS) as u16;
+        #[cfg(target_arch = "x86_64")]
+        if VECTORS && WORDS == 4 {
+            // SAFETY: `VECTORS` is set only where the processor is known to have AVX2.
+            unsafe { avx2::add(found, base, anchors) };
+            return ControlFlow::Continue(());
+        }
+        found.add(base, anchors);
+        ControlFlow::Continue(())
+    });
+
+    // How many placements a word holds cannot be predicted either: four are written at a
+    // time and the surplus is overwritten. They are few where they are found at all.
+    const AT_ONCE: usize = 4;
+    let used = found.used;
+    let words = found.words.iter().zip(&found.firsts);
+    let mut at = moves.len();
+    moves.resize(at + 4 * used + 64, Move(0));
+    for (&word, &first) in words.take(used) {
+        let mut rest = word;
+        let mut next = at;
+        at += word.count_ones() as usize;
+        if moves.len() < at + AT_ONCE {
+            moves.resize(at + 512, Move(0));
+        }
+        while let Some(slots) = moves.get_mut(next..next + AT_ONCE) {
+            for slot in slots {
+                *slot = Move(first + (rest.trailing_zeros() & 63) as u16);
+                rest &= rest.wrapping_sub(1);
+            }
+            next += AT_ONCE;
+            if next >= at {
+                break;
+            }
+        }
+    }
+    moves.truncate(at);
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    //! Keeping the words of a set that are not empty in one step: they are moved to the
+    //! front by a permutation that depends on which they are. Tested against the plain
+    //! way in every test that compares the lists of small boards with anything.
+
+    use super::{Squares, Words};
+    use std::arch::x86_64::*;
+
+    /// For each set of words the permutation of their halves that brings them to the
+    /// front.
+    static FRONT: [[i32; 8]; 16] = {
+        let mut all = [[0; 8]; 16];
+        let mut set = 0;
+        while set < 16 {
+            let (mut from, mut to) = (0, 0);
+            while from < 4 {
+                if set >> from & 1 == 1 {
+                    all[set][2 * to] = 2 * from;
+                    all[set][2 * to + 1] = 2 * from + 1;
+                    to += 1;
+                }
+                from += 1;
+            }
+            set += 1;
+        }
+        all
+    };
+
+    /// For each set of words their first moves, as four 16-bit numbers.
+    static FIRSTS: [u64; 16] = {
+        let mut all = [0; 16];
+        let mut set = 0;
+        while set < 16 {
+            let (mut from, mut to) = (0, 0);
+            while from < 4 {
+                if set >> from & 1 == 1 {
+                    all[set] |= (64 * from) << (16 * to);
+                    to += 1;
+                }
+                from += 1;
+            }
+            set += 1;
+        }
+        all
+    };
+
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt")]
+    pub(super) fn add<const WORDS: usize>(found: &mut Words, base: u16, anchors: Squares<WORDS>) {
+        let used = found.used;
+        let ([a, b, c, d], Some(words), Some(firsts)) = (
+            &anchors.0[..],
+            found.words.get_mut(used..used + 4),
+            found.firsts.get_mut(used..used + 4),
+        ) else {
+            return;
+        };
+        let set = _mm256_setr_epi64x(*a as i64, *b as i64, *c as i64, *d as i64);
+        let empty = _mm256_cmpeq_epi64(set, _mm256_setzero_si256());
+        let kept = !_mm256_movemask_pd(_mm256_castsi256_pd(empty)) as usize & 15;
+        let [e, f, g, h, i, j, k, l] = FRONT[kept];
+        let front = _mm256_permutevar8x32_epi32(set, _mm256_setr_epi32(e, f, g, h, i, j, k, l));
+        // SAFETY: `words` has room for the four words of a vector.
+        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), front) };
+        let moves = FIRSTS[kept] + u64::from(base) * 0x0001_0001_0001_0001;
+        for (at, first) in firsts.iter_mut().enumerate() {
+            *first = (moves >> (16 * at)) as u16;
+        }
+        found.used += kept.count_ones() as usize;
+    }
+}
+
+/// Compiles a function twice, for any machine and for the vectors of newer ones, and
+/// asks the processor at every call which to use: a call is a whole generation. In the
+/// body `VECTORS` says which one it is.
+macro_rules! kernels {
+    ($(
+        $(#[$doc:meta])*
+        fn $name:ident($($argument:ident: $type:ty),* $(,)?) $(-> $result:ty)? $body:block
+    )*) => {
+        $(
+            $(#[$doc])*
+            pub(crate) fn $name<const WORDS: usize>($($argument: $type),*) $(-> $result)? {
+                #[inline(always)]
+                fn body<const WORDS: usize, const VECTORS: bool>($($argument: $type),*) $(-> $result)? $body
+
+                #[cfg(target_arch = "x86_64")]
+                #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+                fn vectors<const WORDS: usize>($($argument: $type),*) $(-> $result)? {
+                    body::<WORDS, true>($($argument),*)
+                }
+
+                #[cfg(target_arch = "x86_64")]
+                if has_vectors() {
+                    // SAFETY: the processor has just been asked for these instructions.
+                    return unsafe { vectors($($argument),*) };
+                }
+                body::<WORDS, false>($($argument),*)
+            }
+        )*
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn has_vectors() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
+kernels! {
+    /// Finds all placements within reach.
+    fn find(tables: &Tables, reach: &Reach<WORDS>, legal: &mut Legal<WORDS>) {
+        legal.find(tables, reach);
+    }
+
+    /// [`list`] with the memory it needs.
+    fn list_with(tables: &Tables, reach: &Reach<WORDS>, found: &mut Words, moves: &mut Vec<Move>) {
+        append_all::<WORDS, VECTORS>(tables, reach, found, moves);
+    }
+
+    /// Counts the placements within reach.
+    fn count(tables: &Tables, reach: &Reach<WORDS>) -> usize {
+        let mut total = 0;
+        each_orientation(tables, reach, |_, anchors| {
+            total += anchors.count() as usize;
+            ControlFlow::Continue(())
+        });
+        total
+    }
+
+    /// Whether there is any placement within reach.
+    fn any(tables: &Tables, reach: &Reach<WORDS>) -> bool {
+        if reach.pieces & 1 == 1 {
+            return !(reach.open & reach.corners).is_empty();
+        }
+        let mut found = false;
+        each_orientation(tables, reach, |_, anchors| {
+            found = !anchors.is_empty();
+            if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        found
+    }
+}

@@ -1,0 +1,382 @@
+//! What can differ between games of Blokus, as a value.
+
+use papan_core::{
+    MAX_SEATS,
+    spec::{Entry, Kind, Parameter, Settings, SpecError},
+};
+
+/// The largest board.
+pub const MAX_SIZE: usize = 20;
+/// The smallest board.
+pub const MIN_SIZE: usize = 5;
+
+/// A square by its row from the top and its column from the left, both from 0.
+pub type Square = (usize, usize);
+
+/// The board, the players, where they start and how they score.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rules {
+    size: usize,
+    seats: usize,
+    colours: usize,
+    starts: [Square; MAX_SEATS],
+    scoring: Scoring,
+}
+
+/// What a game counts. Either way placing all pieces earns 15 points more, and 5 on top
+/// when the last one was the monomino.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Scoring {
+    /// A point for every square placed.
+    Squares,
+    /// A point less for every square left in hand.
+    Official,
+}
+
+/// Where colours start.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Starts {
+    /// In the corners, each opposite the one before it: top left, bottom right, top
+    /// right, bottom left.
+    Corners,
+    /// In the corners, clockwise from the top left, as on the classic board.
+    Classic,
+    /// Two sevenths of the board away from the corners, in the order of
+    /// [`Starts::Corners`]: e10 and j5 on 14x14.
+    Duo,
+}
+
+impl Starts {
+    /// The start squares of the four colours on a board of this size.
+    pub fn squares(self, size: usize) -> [Square; MAX_SEATS] {
+        let (low, high) = match self {
+            Starts::Corners | Starts::Classic => (0, size - 1),
+            Starts::Duo => (2 * size / 7, size - 1 - 2 * size / 7),
+        };
+        match self {
+            Starts::Corners | Starts::Duo => [(low, low), (high, high), (low, high), (high, low)],
+            Starts::Classic => [(low, low), (low, high), (high, high), (high, low)],
+        }
+    }
+}
+
+impl Rules {
+    /// Rules with these values, or what is wrong with them.
+    ///
+    /// ```
+    /// use papan_blokus::{Rules, Scoring, Starts};
+    ///
+    /// let starts = Starts::Duo.squares(14);
+    /// let duo = Rules::new(14, 2, 2, &starts[..2], Scoring::Official).unwrap();
+    /// assert_eq!(duo.name(), "blokus-duo");
+    /// assert!(Rules::new(14, 2, 3, &starts[..3], Scoring::Official).is_err());
+    /// ```
+    pub fn new(
+        size: usize,
+        seats: usize,
+        colours: usize,
+        starts: &[Square],
+        scoring: Scoring,
+    ) -> Result<Rules, String> {
+        if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
+            return Err(format!(
+                "a board has {MIN_SIZE} to {MAX_SIZE} squares along a side"
+            ));
+        }
+        if !(2..=MAX_SEATS).contains(&seats) {
+            return Err("there are two to four players".to_owned());
+        }
+        if colours != seats && colours != MAX_SEATS {
+            return Err(format!(
+                "{seats} players hold {seats} or 4 colours, not {colours}"
+            ));
+        }
+        if starts.len() != colours {
+            return Err(format!(
+                "{colours} colours need {colours} start squares, not {}",
+                starts.len()
+            ));
+        }
+        for (index, start) in starts.iter().enumerate() {
+            if start.0 >= size || start.1 >= size {
+                return Err("a start square lies outside the board".to_owned());
+            }
+            if starts[..index].contains(start) {
+                return Err("two colours start on the same square".to_owned());
+            }
+        }
+        let mut all = [(0, 0); MAX_SEATS];
+        all[..colours].copy_from_slice(starts);
+        Ok(Rules {
+            size,
+            seats,
+            colours,
+            starts: all,
+            scoring,
+        })
+    }
+
+    /// The rules that a text such as `blokus-duo` or `blokus:size=20,seats=4` names.
+    pub fn from_settings(settings: &Settings) -> Result<Rules, SpecError> {
+        let size = settings.integer("size") as usize;
+        let seats = settings.integer("seats") as usize;
+        let colours = match settings.text("colours") {
+            "seats" => seats,
+            _ => settings.integer("colours") as usize,
+        };
+        let starts = match settings.text("starts") {
+            "corners" => Starts::Corners.squares(size)[..colours].to_vec(),
+            "classic" => Starts::Classic.squares(size)[..colours].to_vec(),
+            "duo" => Starts::Duo.squares(size)[..colours].to_vec(),
+            squares => squares
+                .split('+')
+                .map(|name| crate::notation::parse_square(name, size))
+                .collect::<Option<Vec<Square>>>()
+                .ok_or_else(|| settings.bad_value("starts", squares))?,
+        };
+        let scoring = match settings.text("scoring") {
+            "squares" => Scoring::Squares,
+            _ => Scoring::Official,
+        };
+        Rules::new(size, seats, colours, &starts, scoring)
+            .map_err(|problem| settings.conflict(problem))
+    }
+
+    /// The shortest name of these rules: that of a preset where one has the same rules.
+    pub fn name(&self) -> String {
+        let preset = PRESETS[1..].iter().find(|entry| {
+            let settings = Settings::parse("game", entry.name, PRESETS);
+            settings.and_then(|settings| Rules::from_settings(&settings)) == Ok(*self)
+        });
+        if let Some(entry) = preset {
+            return entry.name.to_owned();
+        }
+        let mut parameters = Vec::new();
+        let mut note = |name: &str, value: String, default: &str| {
+            if value != default {
+                parameters.push(format!("{name}={value}"));
+            }
+        };
+        note("size", self.size.to_string(), "14");
+        note("seats", self.seats.to_string(), "2");
+        if self.colours != self.seats {
+            note("colours", self.colours.to_string(), "seats");
+        }
+        let known = [
+            ("duo", Starts::Duo),
+            ("corners", Starts::Corners),
+            ("classic", Starts::Classic),
+        ]
+        .into_iter()
+        .find(|(_, starts)| starts.squares(self.size)[..self.colours] == *self.starts());
+        let squares = || {
+            let names = self
+                .starts()
+                .iter()
+                .map(|&start| crate::notation::square_name(start, self.size));
+            names.collect::<Vec<String>>().join("+")
+        };
+        note(
+            "starts",
+            known.map_or_else(squares, |(name, _)| name.to_owned()),
+            "duo",
+        );
+        let scoring = match self.scoring {
+            Scoring::Squares => "squares",
+            Scoring::Official => "official",
+        };
+        note("scoring", scoring.to_owned(), "official");
+        match parameters.is_empty() {
+            true => "blokus".to_owned(),
+            false => format!("blokus:{}", parameters.join(",")),
+        }
+    }
+
+    /// The squares along a side.
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The number of players.
+    pub const fn seats(&self) -> usize {
+        self.seats
+    }
+
+    /// The number of colours on the board.
+    pub const fn colours(&self) -> usize {
+        self.colours
+    }
+
+    /// The start square of each colour.
+    pub fn starts(&self) -> &[Square] {
+        &self.starts[..self.colours]
+    }
+
+    /// How the game is scored.
+    pub const fn scoring(&self) -> Scoring {
+        self.scoring
+    }
+
+    /// Whether three players take turns with the fourth colour, which then scores for
+    /// nobody.
+    pub const fn shares_fourth(&self) -> bool {
+        self.seats == 3 && self.colours == 4
+    }
+}
+
+macro_rules! preset {
+    ($name:literal, $summary:literal, $size:literal, $seats:literal, $colours:literal, $starts:literal, $scoring:literal) => {
+        Entry {
+            name: $name,
+            summary: $summary,
+            parameters: &[
+                Parameter {
+                    name: "size",
+                    kind: Kind::Integer(MIN_SIZE as u32, MAX_SIZE as u32),
+                    default: $size,
+                    summary: "squares along a side",
+                },
+                Parameter {
+                    name: "seats",
+                    kind: Kind::Integer(2, 4),
+                    default: $seats,
+                    summary: "players",
+                },
+                Parameter {
+                    name: "colours",
+                    kind: Kind::Choice(&["seats", "2", "3", "4"]),
+                    default: $colours,
+                    summary: "colours on the board: one for each player, or 4",
+                },
+                Parameter {
+                    name: "starts",
+                    kind: Kind::Text(&["corners", "duo", "classic"], "squares such as e10+j5"),
+                    default: $starts,
+                    summary: "start squares",
+                },
+                Parameter {
+                    name: "scoring",
+                    kind: Kind::Choice(&["squares", "official"]),
+                    default: $scoring,
+                    summary: "squares placed, or minus squares left; both +15 for all pieces, +5 if the monomino was last",
+                },
+            ],
+        }
+    };
+}
+
+/// The games under their names on the command line. The first is the one whose
+/// parameters all others set.
+pub const PRESETS: &[Entry] = &[
+    preset!(
+        "blokus",
+        "Blokus on any board, for two to four players",
+        "14",
+        "2",
+        "seats",
+        "duo",
+        "official"
+    ),
+    preset!(
+        "blokus-duo",
+        "Blokus Duo: 14x14, two players, starts at e10 and j5",
+        "14",
+        "2",
+        "seats",
+        "duo",
+        "official"
+    ),
+    preset!(
+        "blokus-paper-duo",
+        "the Blokus Duo study: 14x14, starts in opposite corners, squares placed",
+        "14",
+        "2",
+        "seats",
+        "corners",
+        "squares"
+    ),
+    preset!(
+        "blokus-classic",
+        "Blokus Classic: 20x20, four players",
+        "20",
+        "4",
+        "seats",
+        "classic",
+        "official"
+    ),
+    preset!(
+        "blokus-classic-2",
+        "Blokus Classic for two players with two colours each",
+        "20",
+        "2",
+        "4",
+        "classic",
+        "official"
+    ),
+    preset!(
+        "blokus-classic-3",
+        "Blokus Classic for three players who share the fourth colour",
+        "20",
+        "3",
+        "4",
+        "classic",
+        "official"
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(text: &str) -> Result<Rules, String> {
+        let settings = Settings::parse("game", text, PRESETS).map_err(|e| e.to_string())?;
+        Rules::from_settings(&settings).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn every_name_comes_back() {
+        for text in [
+            "blokus-duo",
+            "blokus-paper-duo",
+            "blokus-classic",
+            "blokus-classic-2",
+            "blokus-classic-3",
+            "blokus:size=5",
+            "blokus:size=20,seats=4,starts=classic,scoring=squares",
+            "blokus:size=17,seats=3,colours=4",
+            "blokus:starts=a1+b2",
+        ] {
+            assert_eq!(rules(text).unwrap().name(), text);
+        }
+        assert_eq!(rules("blokus").unwrap().name(), "blokus-duo");
+        assert_eq!(
+            rules("blokus-duo:starts=e10+j5").unwrap().name(),
+            "blokus-duo"
+        );
+        assert_eq!(
+            rules("blokus-classic-2:seats=4").unwrap().name(),
+            "blokus-classic"
+        );
+    }
+
+    #[test]
+    fn impossible_rules_are_refused() {
+        for (text, expected) in [
+            ("blokus:size=4", "size is 5..=20"),
+            ("blokus:seats=2,colours=3", "2 players hold 2 or 4 colours"),
+            ("blokus:starts=a1", "2 colours need 2 start squares, not 1"),
+            (
+                "blokus:starts=a1+a1",
+                "two colours start on the same square",
+            ),
+            (
+                "blokus:starts=a1+z9",
+                "starts is corners|duo|classic|squares",
+            ),
+            ("blokus:size=5,starts=a1+f1", "starts=a1+f1 is not possible"),
+        ] {
+            let error = rules(text).unwrap_err();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+}
