@@ -1,6 +1,316 @@
-//! The file formats of Othello.
-use crate::Othello;
-use papan_core::Format;
+//! The file formats of Othello, each under the name that one types.
+//!
+//! | name | a file holds |
+//! |---|---|
+//! | `transcript` | a game a line: `f5d6c3d3c4` |
+//! | `obf` | problems: a position and the values of its moves |
+//! | `ggf` | games of servers and programs, with times and evaluations |
+//! | `sgf` | games in the Smart Game Format, `GM[2]` |
+//! | `wthor` | the games of a year in the tournament base (`.wtb`) |
+//!
+//! Every game that is read is played through by the rules. The same fact has the same
+//! tag in all formats: `black`, `white`, `date`, `place`, `event`, `result` (as in SGF:
+//! `B+12`, `W+4`, `0`; empty squares go to the winner), `comment`, `black-rating` and
+//! so on, so that a conversion keeps what both formats know.
+//!
+//! A tag, time or comment that a format has no place for is left out when it writes. A
+//! first position, a move or a known value that it has no place for is an error; only a
+//! pass at the very end of an unfinished game, where there is no choice, goes missing in
+//! formats that store no passes.
+
+mod ggf;
+mod obf;
+mod result;
+mod sgf;
+mod transcript;
+pub mod wthor;
+
+use crate::{Move, Othello, Position};
+use papan_core::{Format, FormatError, Game, MoveError, Notation, Record, Seat};
+use papan_core::{record::RecordedMove, shortened};
+use std::fmt::Display;
 
 /// Every format.
-pub const ALL: &[Format<Othello>] = &[];
+///
+/// ```
+/// use papan_core::record::find_format;
+/// use papan_othello::Othello;
+///
+/// let othello = Othello::new();
+/// let transcript = find_format(&othello, "transcript").unwrap();
+/// let ggf = find_format(&othello, "ggf").unwrap();
+/// let games = (transcript.read)(&othello, b"f5d6c3").unwrap();
+/// let text = String::from_utf8((ggf.write)(&othello, &games).unwrap()).unwrap();
+/// assert!(text.ends_with("B[F5]W[D6]B[C3];)\n"));
+/// ```
+pub const ALL: &[Format<Othello>] = &[
+    transcript::FORMAT,
+    obf::FORMAT,
+    ggf::FORMAT,
+    sgf::FORMAT,
+    wthor::FORMAT,
+];
+
+/// The spellings of a pass.
+const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "@@"];
+
+/// Whether a move text is a pass.
+fn is_pass(text: &str) -> bool {
+    PASSES.iter().any(|word| text.eq_ignore_ascii_case(word))
+}
+
+/// A game while it is read: each move is checked by the rules, and a pass that the file
+/// leaves out is put in where a side plays twice. Errors name the move.
+struct Replay<'a> {
+    game: &'a Othello,
+    position: Position,
+    record: Record,
+}
+
+impl<'a> Replay<'a> {
+    fn new(game: &'a Othello, first: Position) -> Replay<'a> {
+        Replay {
+            game,
+            position: first,
+            record: Record {
+                start: start_text(game, &first),
+                ..Record::of(game)
+            },
+        }
+    }
+
+    /// A problem with the next move.
+    fn problem(&self, problem: impl Display) -> String {
+        format!("move {}: {problem}", self.record.moves.len() + 1)
+    }
+
+    fn push(&mut self, played: Move) -> &mut RecordedMove {
+        let text = self.game.move_text(&self.position, played);
+        self.game.play(&mut self.position, played);
+        self.record.moves.push(RecordedMove::from(text));
+        let last = self.record.moves.len() - 1;
+        &mut self.record.moves[last]
+    }
+
+    fn must_pass(&self) -> bool {
+        self.position.mobility() == 0 && !self.position.is_over()
+    }
+
+    /// Where a file says who plays next: it must be their turn, if need be after a pass
+    /// of the other side.
+    fn turn_of(&mut self, seat: Seat) -> Result<(), String> {
+        if self.position.is_over() || self.position.mover() == seat {
+            return Ok(());
+        }
+        if self.must_pass() {
+            self.push(Move::PASS);
+            return Ok(());
+        }
+        let name = |seat| self.game.seat_name(seat);
+        let (wrong, right) = (name(seat), name(self.position.mover()));
+        Err(self.problem(format!("{wrong} plays where it is {right}'s turn")))
+    }
+
+    fn place(&mut self, square: u32) -> Result<&mut RecordedMove, String> {
+        if self.must_pass() {
+            self.push(Move::PASS);
+        }
+        if self.position.mobility() >> square & 1 == 0 {
+            self.check(&self.game.square_name(square))?;
+        }
+        Ok(self.push(Move::place(square)))
+    }
+
+    /// A pass; one after the end of the game, which some programs write, is dropped.
+    fn pass(&mut self) -> Result<Option<&mut RecordedMove>, String> {
+        if self.position.is_over() {
+            return Ok(None);
+        }
+        self.check("pass")?;
+        Ok(Some(self.push(Move::PASS)))
+    }
+
+    /// A move in the usual notation.
+    fn play(&mut self, text: &str) -> Result<Option<&mut RecordedMove>, String> {
+        match self.game.square(text) {
+            Some(square) => self.place(square).map(Some),
+            None if is_pass(text) => self.pass(),
+            None => Err(self.not_a_move(text, "a square such as f5 or a pass")),
+        }
+    }
+
+    fn check(&self, text: &str) -> Result<(), String> {
+        match self.game.parse_move(&self.position, text) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(self.problem(error)),
+        }
+    }
+
+    fn not_a_move(&self, text: &str, expected: &'static str) -> String {
+        self.problem(MoveError::syntax(text, expected))
+    }
+
+    /// The record, with its result when the game was played to its end.
+    fn finish(mut self) -> Record {
+        if let Some(result) = result::of(self.game, &self.record, &self.position) {
+            self.record.set_tag("result", result);
+        }
+        self.record
+    }
+}
+
+/// The text of a first position, or `None` for the usual one.
+fn start_text(game: &Othello, first: &Position) -> Option<String> {
+    (*first != game.start()).then(|| game.position_text(first))
+}
+
+/// A record that is to be written, played through by the rules.
+struct Played {
+    first: Position,
+    /// Each move with the position before it.
+    moves: Vec<(Position, Move)>,
+    last: Position,
+}
+
+impl Played {
+    /// Plays a record whose values, if there are any, the format can hold.
+    fn with_values(game: &Othello, record: &Record) -> Result<Played, String> {
+        if record.game != game.name() {
+            let found = shortened(&record.game);
+            return Err(format!("of '{found}', not of '{}'", game.name()));
+        }
+        let (moves, last) = record.replay(game)?;
+        let first = moves.first().map_or(last, |(first, _)| *first);
+        Ok(Played { first, moves, last })
+    }
+
+    /// Plays a record for a format that holds games, not problems.
+    fn new(game: &Othello, record: &Record) -> Result<Played, String> {
+        if !record.values.is_empty() {
+            return Err("a problem with the values of its moves".to_owned());
+        }
+        Played::with_values(game, record)
+    }
+
+    /// Plays a record for a format whose games begin in the usual position.
+    fn from_start(game: &Othello, record: &Record) -> Result<Played, String> {
+        let played = Played::new(game, record)?;
+        match played.first == game.start() {
+            true => Ok(played),
+            false => Err("it does not begin in the usual first position".to_owned()),
+        }
+    }
+
+    /// The squares of the discs in the order in which they were placed.
+    fn squares(&self) -> impl Iterator<Item = u32> {
+        self.moves.iter().filter_map(|(_, played)| played.square())
+    }
+}
+
+/// The lines of a text that are not empty, with their numbers.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.lines().map(str::trim);
+    (1..).zip(lines).filter(|(_, line)| !line.is_empty())
+}
+
+/// Reads each of the numbered parts of a file; an error names its `part` ("line") and
+/// number.
+fn read_each<T>(
+    format: &'static str,
+    part: &str,
+    parts: impl Iterator<Item = (usize, T)>,
+    mut read: impl FnMut(T) -> Result<Record, String>,
+) -> Result<Vec<Record>, FormatError> {
+    parts
+        .map(|(number, text)| {
+            read(text).map_err(|problem| {
+                FormatError::malformed(format, format!("{part} {number}"), problem)
+            })
+        })
+        .collect()
+}
+
+/// Writes each record; an error names its number.
+fn write_each(
+    format: &'static str,
+    records: &[Record],
+    mut write: impl FnMut(&Record) -> Result<Vec<u8>, String>,
+) -> Result<Vec<u8>, FormatError> {
+    let mut bytes = Vec::new();
+    for (number, record) in (1..).zip(records) {
+        bytes.extend(write(record).map_err(|problem| {
+            FormatError::unwritable(format, format!("game {number}: {problem}"))
+        })?);
+    }
+    Ok(bytes)
+}
+
+/// A number in a text, if there is any text; no file means infinity.
+fn decimal(text: &str) -> Result<Option<f64>, String> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    match text.parse() {
+        Ok(number) if f64::is_finite(number) => Ok(Some(number)),
+        _ => Err(format!("'{}' is not a number", shortened(text))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// White must pass after c4, and black can still play c3.
+    fn before_a_pass() -> (Othello, Position) {
+        let small = Othello::with_size(4);
+        let position = small.parse_position("--------XO--XO-- X").unwrap();
+        (small, position)
+    }
+
+    #[test]
+    fn omitted_passes_are_put_in() {
+        let (small, position) = before_a_pass();
+        let mut replay = Replay::new(&small, position);
+        replay.play("c4").unwrap();
+        assert!(replay.must_pass());
+        replay.play("C3").unwrap();
+        let record = replay.finish();
+        let texts: Vec<&str> = record.moves.iter().map(|one| one.text.as_str()).collect();
+        assert_eq!(texts, ["c4", "pass", "c3"]);
+        assert_eq!(record.tag("result"), Some("B+16"));
+        assert!(record.replay(&small).is_ok());
+    }
+
+    #[test]
+    fn turns_are_checked() {
+        let (small, position) = before_a_pass();
+        let mut replay = Replay::new(&small, position);
+        assert_eq!(
+            replay.turn_of(Seat::SECOND),
+            Err("move 1: white plays where it is black's turn".to_owned())
+        );
+        assert!(replay.pass().unwrap_err().contains("may not pass"));
+        replay.play("c4").unwrap();
+        replay.turn_of(Seat::FIRST).unwrap();
+        assert!(replay.play("a1").unwrap_err().contains("move 3: 'a1'"));
+        replay.play("c3").unwrap();
+        assert!(replay.pass().unwrap().is_none());
+        assert!(replay.play("a1").unwrap_err().contains("the game is over"));
+    }
+
+    #[test]
+    fn what_cannot_be_held_is_refused() {
+        let othello = Othello::new();
+        let mut record = Record::of(&othello);
+        assert!(Played::from_start(&othello, &record).is_ok());
+        record.values.push(("f5".to_owned(), 0));
+        assert!(Played::with_values(&othello, &record).is_ok());
+        assert!(Played::new(&othello, &record).is_err());
+        record.values.clear();
+        record.start = Some(format!("{} X", "-".repeat(64)));
+        assert!(Played::new(&othello, &record).is_ok());
+        assert!(Played::from_start(&othello, &record).is_err());
+        assert!(Played::new(&Othello::with_size(6), &record).is_err());
+    }
+}

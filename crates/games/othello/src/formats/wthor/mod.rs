@@ -1,0 +1,234 @@
+//! WTHOR, the base of tournament games (`.wtb`), and its lists of names.
+//!
+//! All numbers are little endian. A file is a header of 16 bytes and 68 bytes a game:
+//! numbers of the tournament and the players, black's discs (empty squares go to the
+//! winner), the discs that black would have had if both had played perfectly from some
+//! point on, and the squares of up to 60 discs. Passes are not stored.
+//!
+//! What the files know besides the moves is kept in tags, so that a file that is read
+//! and written again has the same bytes. The header speaks of all games: what they do
+//! not agree on stays as it usually is.
+
+mod field;
+mod header;
+mod names;
+
+pub use names::names;
+
+use super::{Played, Replay, read_each, result, write_each};
+use crate::Othello;
+use field::{Field, field, number};
+use papan_core::{Format, FormatError, Game, Record};
+use std::collections::BTreeMap;
+
+const NAME: &str = "wthor";
+
+/// The format of the game files.
+pub const FORMAT: Format<Othello> = Format {
+    name: NAME,
+    summary: "the games of a year in the tournament base (.wtb)",
+    read,
+    write,
+};
+
+const GAME_LENGTH: usize = 68;
+const GAME_FIELDS: [Field; 3] = [
+    field("tournament-number", 0, 2, 0),
+    field("black-number", 2, 2, 0),
+    field("white-number", 4, 2, 0),
+];
+/// Where a game holds black's discs, and those of perfect play.
+const SCORE: usize = 6;
+const THEORETICAL: usize = 7;
+/// Where the moves of a game begin.
+const MOVES: usize = 8;
+
+fn read(game: &Othello, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+    let (tags, games) = header::read(game, bytes)
+        .map_err(|problem| FormatError::malformed(NAME, "header", problem))?;
+    read_each(
+        NAME,
+        "game",
+        (1..).zip(games.chunks(GAME_LENGTH)),
+        |bytes| read_game(game, &tags, bytes),
+    )
+}
+
+fn read_game(
+    game: &Othello,
+    tags: &BTreeMap<String, String>,
+    bytes: &[u8],
+) -> Result<Record, String> {
+    let mut replay = Replay::new(game, game.start());
+    let moves = &bytes[MOVES..];
+    let end = moves.iter().position(|&byte| byte == 0);
+    let (moves, rest) = moves.split_at(end.unwrap_or(moves.len()));
+    for &byte in moves {
+        let (row @ 1..=8, column @ 1..=8) = (byte / 10, byte % 10) else {
+            return Err(replay.problem(format!("{byte} is not 10 * row + column")));
+        };
+        replay.place(u32::from(8 * (row - 1) + column - 1))?;
+    }
+    if rest.iter().any(|&byte| byte != 0) {
+        return Err(replay.problem("there are more moves behind the last"));
+    }
+    let record = &mut replay.record;
+    record.tags.clone_from(tags);
+    let numbers = GAME_FIELDS.iter().filter_map(|field| field.tag(bytes));
+    record.tags.extend(numbers);
+    let (score, theoretical) = (bytes[SCORE], bytes[THEORETICAL]);
+    if score > 64 {
+        return Err(format!("black has {score} discs"));
+    }
+    record.set_tag("black-score", score.to_string());
+    record.set_tag("theoretical-score", theoretical.to_string());
+    let margin = 2 * i32::from(score) - 64;
+    record.set_tag("result", result::text(margin.into()));
+    Ok(replay.finish())
+}
+
+fn write(game: &Othello, records: &[Record]) -> Result<Vec<u8>, FormatError> {
+    let mut bytes =
+        header::write(game, records).map_err(|problem| FormatError::unwritable(NAME, problem))?;
+    bytes.extend(write_each(NAME, records, |record| {
+        write_game(game, record)
+    })?);
+    Ok(bytes)
+}
+
+fn write_game(game: &Othello, record: &Record) -> Result<Vec<u8>, String> {
+    let played = Played::from_start(game, record)?;
+    let mut bytes = vec![0; GAME_LENGTH];
+    for field in &GAME_FIELDS {
+        field.put(&mut bytes, field.of(record)?);
+    }
+    let score = match number(record, "black-score", 64)? {
+        Some(score) => score as u8,
+        None => black_score(game, record, &played),
+    };
+    // Without a solution, the score is that of perfect play from the last move on.
+    let theoretical = number(record, "theoretical-score", u8::MAX.into())?;
+    bytes[SCORE] = score;
+    bytes[THEORETICAL] = theoretical.map_or(score, |number| number as u8);
+    for (byte, square) in bytes[MOVES..].iter_mut().zip(played.squares()) {
+        *byte = (10 * (square / 8 + 1) + square % 8 + 1) as u8;
+    }
+    Ok(bytes)
+}
+
+/// Black's discs at the end: those of the last position, or, for a game that was not
+/// played to its end, those of its result.
+fn black_score(game: &Othello, record: &Record, played: &Played) -> u8 {
+    let on_board = f64::from(game.margin(&played.last));
+    let result = record.tag("result").and_then(result::margin);
+    let margin = match result {
+        Some(margin) if !played.last.is_over() => margin,
+        _ => on_board,
+    };
+    (32.0 + margin / 2.0).clamp(0.0, 64.0) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::transcript;
+    use super::{header::HEADER_LENGTH, *};
+
+    /// A file of 1980 with one short game, black 13 against white 0.
+    fn sample() -> Vec<u8> {
+        let mut bytes = vec![20, 7, 5, 22, 1, 0, 0, 0, 0, 0, 188, 7, 8, 0, 24, 0];
+        bytes.extend([3, 0, 44, 1, 9, 0, 64, 40]);
+        bytes.extend([65, 46, 35, 66, 57, 64, 75, 56, 53]);
+        bytes.resize(HEADER_LENGTH + GAME_LENGTH, 0);
+        bytes
+    }
+
+    fn refused(bytes: &[u8]) -> String {
+        read(&Othello::new(), bytes).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn files_come_back_as_they_were() {
+        let othello = Othello::new();
+        let records = read(&othello, &sample()).unwrap();
+        let record = &records[0];
+        for (tag, expected) in [
+            ("date", "1980"),
+            ("file-date", "2007-05-22"),
+            ("theoretical-depth", "24"),
+            ("tournament-number", "3"),
+            ("black-number", "300"),
+            ("white-number", "9"),
+            ("black-score", "64"),
+            ("theoretical-score", "40"),
+            ("result", "B+64"),
+        ] {
+            assert_eq!(record.tag(tag), Some(expected));
+        }
+        assert_eq!(record.tags.len(), 9);
+        assert_eq!(record.moves[8].text, "c5");
+        assert_eq!(write(&othello, &records).unwrap(), sample());
+        for (at, byte) in [(8, 5), (9, 1), (12, 0), (15, 77), (HEADER_LENGTH + 7, 255)] {
+            let mut odd = sample();
+            odd[at] = byte;
+            let records = read(&othello, &odd).unwrap();
+            assert_eq!(write(&othello, &records).unwrap(), odd);
+        }
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        assert_eq!(
+            refused(&[20]),
+            "wthor, header: the file is shorter than its header"
+        );
+        for (at, byte, expected) in [
+            (12, 10, "games on 10x10, not 8x8"),
+            (13, 1, "solitaires"),
+            (13, 2, "unknown kind 2"),
+            (
+                4,
+                2,
+                "2 games of 68 bytes are announced, and 68 bytes follow",
+            ),
+            (7, 255, "4278190081 games"),
+            (HEADER_LENGTH + 6, 65, "wthor, game 1: black has 65 discs"),
+            (HEADER_LENGTH + 8, 9, "move 1: 9 is not 10 * row + column"),
+            (HEADER_LENGTH + 9, 99, "move 2: 99 is not 10 * row + column"),
+            (HEADER_LENGTH + 9, 11, "move 2: 'a1' is not allowed"),
+            (
+                HEADER_LENGTH + 9,
+                0,
+                "move 2: there are more moves behind the last",
+            ),
+            (
+                HEADER_LENGTH + 17,
+                11,
+                "move 10: 'a1' cannot be played: the game is over",
+            ),
+        ] {
+            let mut bytes = sample();
+            bytes[at] = byte;
+            let error = refused(&bytes);
+            assert!(error.contains(expected), "{at}: {error}");
+        }
+        assert!(read(&Othello::with_size(6), &sample()).is_err());
+    }
+
+    #[test]
+    fn games_from_elsewhere_get_what_can_be_known() {
+        let othello = Othello::new();
+        let transcripts = b"e6f4e3f6g5d6e7f5c5\nf5d6\nf5d6";
+        let mut records = (transcript::FORMAT.read)(&othello, transcripts).unwrap();
+        records[1].set_tag("result", "W+10");
+        let bytes = write(&othello, &records).unwrap();
+        let mut header = [0; HEADER_LENGTH];
+        // Three games on 8x8, and nothing else is known.
+        (header[4], header[12]) = (3, 8);
+        assert_eq!(bytes[..HEADER_LENGTH], header);
+        let again = read(&othello, &bytes).unwrap();
+        let scores = again
+            .iter()
+            .map(|record| record.tag("black-score").unwrap());
+        assert_eq!(scores.collect::<Vec<_>>(), ["64", "27", "32"]);
+    }
+}
