@@ -1,0 +1,126 @@
+//! The checks, in the order in which a mistake is cheapest to find.
+
+use crate::tools::{self, run};
+use std::{fs, process::Command};
+
+/// One check.
+pub(crate) struct Step {
+    /// What one types behind `--only`.
+    pub(crate) name: &'static str,
+    /// What it does, in a few words.
+    pub(crate) summary: &'static str,
+    /// Does it, or says what is wrong.
+    pub(crate) run: fn() -> Result<Done, String>,
+}
+
+/// How a check that found nothing wrong ended.
+pub(crate) enum Done {
+    /// It ran.
+    Passed,
+    /// It could not run here, and why; nothing is known about what it checks.
+    NotRun(String),
+}
+
+pub(crate) const STEPS: &[Step] = &[
+    Step {
+        name: "format",
+        summary: "the code is formatted",
+        run: format,
+    },
+    Step {
+        name: "lint",
+        summary: "clippy finds nothing",
+        run: lint,
+    },
+    Step {
+        name: "test",
+        summary: "unit, integration, property and documentation tests",
+        run: test,
+    },
+    Step {
+        name: "doc",
+        summary: "the documentation builds without warnings",
+        run: doc,
+    },
+    Step {
+        name: "deny",
+        summary: "dependencies: duplicates, licences, sources",
+        run: deny,
+    },
+    Step {
+        name: "fuzz",
+        summary: "no input makes a parser panic",
+        run: fuzz,
+    },
+];
+
+/// How long each fuzz target looks for trouble.
+const FUZZ_SECONDS: u32 = 15;
+
+fn cargo(arguments: &str) -> Command {
+    let mut command = Command::new("cargo");
+    command.args(arguments.split_whitespace());
+    command
+}
+
+fn format() -> Result<Done, String> {
+    tools::need_component("fmt", "rustfmt")?;
+    run(&mut cargo("fmt --all --check"))?;
+    run(&mut cargo("fmt --manifest-path fuzz/Cargo.toml --check"))?;
+    Ok(Done::Passed)
+}
+
+fn lint() -> Result<Done, String> {
+    tools::need_component("clippy", "clippy")?;
+    run(&mut cargo(
+        "clippy --workspace --all-targets --locked -- -D warnings",
+    ))?;
+    Ok(Done::Passed)
+}
+
+fn test() -> Result<Done, String> {
+    run(&mut cargo("test --workspace --locked"))?;
+    Ok(Done::Passed)
+}
+
+fn doc() -> Result<Done, String> {
+    run(cargo("doc --workspace --no-deps --locked").env("RUSTDOCFLAGS", "-D warnings"))?;
+    Ok(Done::Passed)
+}
+
+fn deny() -> Result<Done, String> {
+    tools::need_subcommand("deny", "cargo-deny", "0.20.2")?;
+    run(&mut cargo("deny --locked check bans licenses sources"))?;
+    Ok(Done::Passed)
+}
+
+fn fuzz() -> Result<Done, String> {
+    // The lock file is checked here because cargo-fuzz would quietly change it.
+    run(&mut cargo("fetch --locked --manifest-path fuzz/Cargo.toml"))?;
+    let ready = tools::need_cpp_compiler()
+        .and_then(|()| tools::need_subcommand("fuzz", "cargo-fuzz", "0.13.2"));
+    if let Err(problem) = ready {
+        return Ok(Done::NotRun(format!(
+            "{problem}\nNothing was fuzzed. The same checks of positions and files have run in \
+             the step 'test', on random texts only."
+        )));
+    }
+    // Without a sanitizer the stable compiler will do, and Rust needs none to catch panics.
+    run(&mut cargo("fuzz build --sanitizer none"))?;
+    let targets = tools::capture(&mut cargo("fuzz list"))?.standard;
+    for target in targets.split_whitespace() {
+        let corpus = format!("fuzz/corpus/{target}");
+        fs::create_dir_all(&corpus).map_err(|error| format!("{corpus}: {error}"))?;
+        let report = tools::capture(&mut cargo(&format!(
+            "fuzz run --sanitizer none {target} {corpus} fuzz/seeds/{target} -- \
+             -max_total_time={FUZZ_SECONDS} -timeout=10 -print_funcs=0"
+        )))?;
+        // The last line of the fuzzer: "Done 438799 runs in 16 second(s)".
+        let done = report.error.lines().rfind(|line| line.starts_with("Done "));
+        println!(
+            "{target}: {}",
+            done.ok_or("the fuzzer did not say how it ended")?
+        );
+    }
+    Ok(Done::Passed)
+}

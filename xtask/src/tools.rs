@@ -1,0 +1,120 @@
+//! Running programs, and getting the ones that are missing.
+
+use std::process::{Command, Stdio};
+
+/// Runs a command with its output on the terminal. The error says the command, so that
+/// it can be repeated.
+pub(crate) fn run(command: &mut Command) -> Result<(), String> {
+    let text = text_of(command);
+    println!("$ {text}");
+    let status = command
+        .status()
+        .map_err(|error| format!("'{text}' cannot be started: {error}"))?;
+    match status.success() {
+        true => Ok(()),
+        false => Err(format!("'{text}' failed ({status})")),
+    }
+}
+
+/// Runs a command and keeps what it writes to itself, unless it fails.
+pub(crate) fn capture(command: &mut Command) -> Result<Captured, String> {
+    let text = text_of(command);
+    let output = command
+        .output()
+        .map_err(|error| format!("'{text}' cannot be started: {error}"))?;
+    let captured = Captured {
+        standard: String::from_utf8_lossy(&output.stdout).into_owned(),
+        error: String::from_utf8_lossy(&output.stderr).into_owned(),
+    };
+    match output.status.success() {
+        true => Ok(captured),
+        false => {
+            eprint!("{}{}", captured.standard, captured.error);
+            Err(format!("'{text}' failed ({})", output.status))
+        }
+    }
+}
+
+/// What a command wrote.
+pub(crate) struct Captured {
+    /// To its standard output.
+    pub(crate) standard: String,
+    /// To its standard error.
+    pub(crate) error: String,
+}
+
+/// The command as one would type it.
+fn text_of(command: &Command) -> String {
+    let variables = command.get_envs().filter_map(|(name, value)| {
+        let value = value?.to_string_lossy();
+        Some(format!("{}='{value}'", name.to_string_lossy()))
+    });
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words = words.map(|word| word.to_string_lossy().into_owned());
+    variables.chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a command is there and runs.
+fn works(program: &str, arguments: &[&str]) -> bool {
+    let mut command = Command::new(program);
+    command.args(arguments);
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// A part of the Rust toolchain. Only rustup can bring it, and what a toolchain is made
+/// of is for the person to decide.
+pub(crate) fn need_component(subcommand: &str, component: &str) -> Result<(), String> {
+    match works("cargo", &[subcommand, "--version"]) {
+        true => Ok(()),
+        false => Err(format!(
+            "{component} is missing; install it: rustup component add {component}"
+        )),
+    }
+}
+
+/// A command that cargo builds and installs when it is missing.
+pub(crate) fn need_subcommand(
+    subcommand: &str,
+    package: &str,
+    version: &str,
+) -> Result<(), String> {
+    if works("cargo", &[subcommand, "--version"]) {
+        return Ok(());
+    }
+    println!("{package} is missing; cargo builds it once, which takes minutes");
+    let mut install = Command::new("cargo");
+    install.args(["install", "--locked", package, "--version", version]);
+    run(&mut install)?;
+    match works("cargo", &[subcommand, "--version"]) {
+        true => Ok(()),
+        false => Err(format!(
+            "{package} was installed, but 'cargo {subcommand}' does not run"
+        )),
+    }
+}
+
+/// The fuzzer's own part is C++.
+pub(crate) fn need_cpp_compiler() -> Result<(), String> {
+    if works("c++", &["--version"]) {
+        return Ok(());
+    }
+    let advice = "a C++ compiler is missing; install it: apt-get install -y g++";
+    let user = capture(Command::new("id").arg("-u"))?.standard;
+    if user.trim() != "0" || !works("apt-get", &["--version"]) {
+        return Err(advice.to_owned());
+    }
+    let apt = |arguments: &[&str]| {
+        let mut command = Command::new("apt-get");
+        command
+            .args(arguments)
+            .env("DEBIAN_FRONTEND", "noninteractive");
+        run(&mut command)
+    };
+    apt(&["update"])
+        .and_then(|()| apt(&["install", "-y", "g++"]))
+        .map_err(|error| format!("{error}; {advice}"))
+}
