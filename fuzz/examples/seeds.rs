@@ -1,12 +1,12 @@
 //! Writes the seeds again, from which the fuzzer starts: a short random game of each kind,
-//! as text and in every format of the game, and a problem. After a game or a format was added, in fuzz/:
-//! cargo run --example seeds
+//! as text and in every format of the game, and a problem. After a game or a format was
+//! added, in fuzz/: cargo run --example seeds
 
+use papan_agents::games::{Visitor, visit};
 use papan_core::{
     Notation, Random, Record,
-    record::{RecordedMove, find_format, format_names},
+    record::{RecordedMove, formats},
 };
-use papan_fuzz::{Check, check_named_game};
 use std::{fs, io, path::Path};
 
 /// Small boards too: on them the fuzzer reaches the end of a game.
@@ -27,15 +27,18 @@ const MAX_PLIES: usize = 20;
 
 fn main() {
     for name in GAMES {
-        check_named_game(name, &WriteSeeds);
+        visit(name, WriteSeeds)
+            .expect("the name of a game")
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
     }
 }
 
 struct WriteSeeds;
 
-impl Check for WriteSeeds {
-    fn check<G: Notation>(&self, game: &G) {
-        write_seeds(game).unwrap_or_else(|error| panic!("{}: {error}", game.name()));
+impl Visitor for WriteSeeds {
+    type Output = io::Result<()>;
+    fn visit<G: Notation>(self, game: G) -> io::Result<()> {
+        write_seeds(&game)
     }
 }
 
@@ -61,14 +64,17 @@ fn write_seeds<G: Notation>(game: &G) -> io::Result<()> {
     let mut problem = Record::of(game);
     problem.start = Some(start);
     problem.values = vec![(first, -3)];
-    for format in format_names::<G>() {
+    for format in formats::<G>() {
         for (kind, record) in [("game", &played), ("problem", &problem)] {
-            let written = find_format(game, format)
-                .and_then(|found| (found.write)(game, std::slice::from_ref(record)));
             // A format that has no place for such a record needs no seed of it.
-            if let Ok(bytes) = written {
+            if let Ok(bytes) = (format.write)(game, std::slice::from_ref(record)) {
                 let seed = [name.as_bytes(), b"\n", &bytes].concat();
-                write(game, "file", &format!("-{kind}.{format}"), &seed)?;
+                write(
+                    game,
+                    "file",
+                    &format!("-{kind}.{}", format.extension),
+                    &seed,
+                )?;
             }
         }
     }

@@ -4,14 +4,15 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use papan_agents::games::{Visitor, visit};
 use papan_core::{Notation, properties::check_any_file};
-use papan_fuzz::{Check, check_named_game};
 
 struct File<'a>(&'a [u8]);
 
-impl Check for File<'_> {
-    fn check<G: Notation>(&self, game: &G) {
-        check_any_file(game, self.0);
+impl Visitor for File<'_> {
+    type Output = ();
+    fn visit<G: Notation>(self, game: G) {
+        check_any_file(&game, self.0);
     }
 }
 
@@ -20,5 +21,6 @@ fuzz_target!(|input: &[u8]| {
     let mut parts = input.splitn(2, |&byte| byte == b'\n');
     let name = str::from_utf8(parts.next().unwrap_or_default());
     let file = parts.next().unwrap_or_default();
-    check_named_game(name.unwrap_or_default(), &File(file));
+    // A text that names no game is an error, and errors are not looked for here.
+    let _ = visit(name.unwrap_or_default(), File(file));
 });

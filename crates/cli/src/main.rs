@@ -1,2 +1,48 @@
-//! Papan.
-fn main() {}
+//! The program: argument parsing and wiring only.
+
+mod commands;
+mod input;
+mod output;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Play, measure and solve abstract board games.
+///
+/// A game is named with its parameters, as in `othello`, `othello:size=6` or
+/// `congklak:holes=5,seeds=3`; `papan games` lists all of them.
+#[derive(Parser)]
+#[command(name = "papan", version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Games(commands::games::Arguments),
+    Show(commands::show::Arguments),
+    Perft(commands::perft::Arguments),
+    Playouts(commands::playouts::Arguments),
+    Convert(commands::convert::Arguments),
+    Bench(commands::bench::Arguments),
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Games(arguments) => commands::games::run(&arguments),
+        Command::Show(arguments) => commands::show::run(&arguments),
+        Command::Perft(arguments) => commands::perft::run(&arguments),
+        Command::Playouts(arguments) => commands::playouts::run(&arguments),
+        Command::Convert(arguments) => commands::convert::run(&arguments),
+        Command::Bench(arguments) => commands::bench::run(&arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if output::is_closed(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(if input::is_to_blame(&error) { 2 } else { 1 })
+        }
+    }
+}

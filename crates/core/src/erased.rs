@@ -5,7 +5,8 @@
 
 use crate::{
     Effects, FormatError, MoveError, Notation, Outcome, PositionError, Record, Scores, Seat, Tally,
-    divide, playouts, record,
+    divide, playouts,
+    record::{self, FormatInfo},
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -23,8 +24,8 @@ pub trait AnyGame: Send + Sync {
     fn start(&self) -> Box<dyn AnyPosition>;
     /// The position that a text describes.
     fn position(&self, text: &str) -> Result<Box<dyn AnyPosition>, PositionError>;
-    /// Its file formats: name and summary.
-    fn formats(&self) -> Vec<(&'static str, &'static str)>;
+    /// Its file formats, those that only it has first.
+    fn formats(&self) -> Vec<FormatInfo>;
     /// The games in a file.
     fn read(&self, format: &str, bytes: &[u8]) -> Result<Vec<Record>, FormatError>;
     /// A file with these games.
@@ -144,10 +145,14 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
         Ok(self.at(self.game.parse_position(text)?))
     }
 
-    fn formats(&self) -> Vec<(&'static str, &'static str)> {
-        let common = record::common_formats::<G>();
-        let all = G::FORMATS.iter().chain(&common);
-        all.map(|format| (format.name, format.summary)).collect()
+    fn formats(&self) -> Vec<FormatInfo> {
+        record::formats::<G>()
+            .map(|format| FormatInfo {
+                name: format.name,
+                extension: format.extension,
+                summary: format.summary,
+            })
+            .collect()
     }
 
     fn read(&self, format: &str, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {

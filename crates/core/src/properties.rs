@@ -132,8 +132,7 @@ pub fn check_any_text<G: Notation>(game: &G, position: &str, moves: &str) {
 /// # Panics
 /// When a file that was accepted does not come back as itself.
 pub fn check_any_file<G: Notation>(game: &G, bytes: &[u8]) {
-    let common = crate::record::common_formats::<G>();
-    for format in G::FORMATS.iter().chain(&common) {
+    for format in crate::record::formats::<G>() {
         let Ok(records) = (format.read)(game, bytes) else {
             continue;
         };

@@ -108,6 +108,8 @@ impl Record {
 pub struct Format<G: ?Sized> {
     /// What one types: `ggf`.
     pub name: &'static str,
+    /// How the names of such files end, without the dot.
+    pub extension: &'static str,
     /// What it is, in a few words.
     pub summary: &'static str,
     /// The games in a file, each checked by the rules.
@@ -116,17 +118,30 @@ pub struct Format<G: ?Sized> {
     pub write: fn(&G, &[Record]) -> Result<Vec<u8>, FormatError>,
 }
 
+/// What there is to know about a [`Format`] without its game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct FormatInfo {
+    /// What one types: `ggf`.
+    pub name: &'static str,
+    /// How the names of such files end, without the dot.
+    pub extension: &'static str,
+    /// What it is, in a few words.
+    pub summary: &'static str,
+}
+
 /// The formats that every game has: `lines` and `json`.
-pub fn common_formats<G: Notation>() -> [Format<G>; 2] {
+fn common_formats<G: Notation>() -> [Format<G>; 2] {
     [
         Format {
             name: "lines",
+            extension: "lines",
             summary: "one game a line: GAME | POSITION or start | MOVES",
             read: read_lines,
             write: write_lines,
         },
         Format {
             name: "json",
+            extension: "json",
             summary: "everything that is known of each game",
             read: read_json,
             write: write_json,
@@ -134,30 +149,24 @@ pub fn common_formats<G: Notation>() -> [Format<G>; 2] {
     ]
 }
 
+/// All formats of a game, its own first.
+pub fn formats<G: Notation>() -> impl Iterator<Item = Format<G>> {
+    let own = G::FORMATS.iter().map(|format| Format { ..*format });
+    own.chain(common_formats())
+}
+
 /// The format of a game with this name.
 pub fn find_format<G: Notation>(game: &G, name: &str) -> Result<Format<G>, FormatError> {
-    let common = common_formats();
-    let mut all = G::FORMATS.iter().map(copied).chain(common);
-    all.find(|format| format.name.eq_ignore_ascii_case(name))
+    formats::<G>()
+        .find(|format| format.name.eq_ignore_ascii_case(name))
         .ok_or_else(|| FormatError::Unknown {
             game: game.name(),
             name: crate::shortened(name),
-            known: format_names::<G>().join(", "),
+            known: formats::<G>()
+                .map(|format| format.name)
+                .collect::<Vec<_>>()
+                .join(", "),
         })
-}
-
-/// The names of all formats of a game, its own first.
-pub fn format_names<G: Notation>() -> Vec<&'static str> {
-    let common = common_formats::<G>();
-    G::FORMATS
-        .iter()
-        .chain(&common)
-        .map(|format| format.name)
-        .collect()
-}
-
-fn copied<G>(format: &Format<G>) -> Format<G> {
-    Format { ..*format }
 }
 
 const LINES: &str = "lines";

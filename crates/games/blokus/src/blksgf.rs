@@ -34,6 +34,7 @@ const TAGS: [(&str, &str); 6] = [
 pub(crate) const fn formats<const WORDS: usize>() -> &'static [Format<Blokus<WORDS>>] {
     &[Format {
         name: NAME,
+        extension: NAME,
         summary: "Pentobi's files, SGF with lists of squares",
         read: read::<WORDS>,
         write: write::<WORDS>,

@@ -251,7 +251,7 @@ fn append_all<const WORDS: usize, const VECTORS: bool>(
         }
         while let Some(slots) = moves.get_mut(next..next + AT_ONCE) {
             for slot in slots {
-                *slot = Move(first + (rest.trailing_zeros() & 63) as u16);
+                *slot = Move(first + rest.trailing_zeros() as u16);
                 rest &= rest.wrapping_sub(1);
             }
             next += AT_ONCE;

@@ -18,6 +18,7 @@ const NAME: &str = "ggf";
 
 pub(super) const FORMAT: Format<Othello> = Format {
     name: NAME,
+    extension: "ggf",
     summary: "games of servers and programs, with times and evaluations",
     read,
     write,

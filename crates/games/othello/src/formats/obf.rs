@@ -15,6 +15,7 @@ const NAME: &str = "obf";
 
 pub(super) const FORMAT: Format<Othello> = Format {
     name: NAME,
+    extension: "obf",
     summary: "problems: POSITION; MOVE:VALUE; ... (games: the position they reached)",
     read,
     write,

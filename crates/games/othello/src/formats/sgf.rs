@@ -18,6 +18,7 @@ const NAME: &str = "sgf";
 
 pub(super) const FORMAT: Format<Othello> = Format {
     name: NAME,
+    extension: "sgf",
     summary: "games in the Smart Game Format, with comments",
     read,
     write,

@@ -11,6 +11,7 @@ const NAME: &str = "transcript";
 
 pub(super) const FORMAT: Format<Othello> = Format {
     name: NAME,
+    extension: "txt",
     summary: "one game a line: f5d6c3d3c4",
     read,
     write,

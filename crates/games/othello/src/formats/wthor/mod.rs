@@ -26,6 +26,7 @@ const NAME: &str = "wthor";
 /// The format of the game files.
 pub const FORMAT: Format<Othello> = Format {
     name: NAME,
+    extension: "wtb",
     summary: "the games of a year in the tournament base (.wtb)",
     read,
     write,

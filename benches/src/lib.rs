@@ -1,0 +1,42 @@
+//! Measuring on a machine that does other things too: short repeated runs, of which the
+//! fastest counts, because noise only ever adds time.
+
+use std::time::{Duration, Instant};
+
+/// How long each measurement goes on.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Does a piece of work again and again and returns how many units of it were done in a
+/// second in the best run. The work returns its number of units.
+///
+/// ```
+/// let rate = papan_benches::best_rate(|| std::hint::black_box((0..1000_u64).count() as u64));
+/// assert!(rate > 0.0);
+/// ```
+pub fn best_rate(mut work: impl FnMut() -> u64) -> f64 {
+    let begin = Instant::now();
+    let mut best: f64 = 0.0;
+    while begin.elapsed() < PATIENCE {
+        let run = Instant::now();
+        let units = work();
+        best = best.max(units as f64 / run.elapsed().as_secs_f64());
+    }
+    best
+}
+
+/// A number with blanks between thousands.
+///
+/// ```
+/// assert_eq!(papan_benches::grouped(1234567.8), "1 234 568");
+/// ```
+pub fn grouped(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,93 @@
+//! `papan show`
+
+use crate::{
+    input::{Opened, Place, Played},
+    output,
+};
+use anyhow::Result;
+use clap::Args;
+use papan_core::{Seat, View};
+use serde::Serialize;
+
+/// Draw a position: the board, whose turn it is, the legal moves and the score
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    place: Place,
+
+    /// Write one JSON object: {"game", "position", "turn", "legal_moves", "scores",
+    /// "outcome", "board"}, and "played" where moves were given
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    #[serde(flatten)]
+    view: View,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    played: Vec<Played>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let opened = arguments.place.open()?;
+    match arguments.json {
+        true => output::json(&Shown {
+            view: opened.position.view(),
+            played: opened.played,
+        }),
+        false => output::text(&drawn(&opened)),
+    }
+}
+
+fn drawn(
+    Opened {
+        game,
+        position,
+        played,
+    }: &Opened,
+) -> String {
+    let mut text = format!("{}\n", game.name());
+    for (index, played) in played.iter().enumerate() {
+        let seat = played
+            .seat
+            .map_or(String::new(), |seat| game.seat_name(seat));
+        text += &format!(
+            "{:>3}. {seat} {}: {}\n",
+            index + 1,
+            played.text,
+            played.effects.summary
+        );
+    }
+    text += &format!("\n{}\n\n", position.draw().trim_end());
+    let scores = position.scores();
+    let points: Vec<String> = Seat::all(scores.seats())
+        .map(|seat| format!("{} {}", game.seat_name(seat), scores[seat]))
+        .collect();
+    text += &format!("score     {}\n", points.join(", "));
+    match (position.turn(), position.outcome()) {
+        (Some(seat), _) => {
+            let moves = position.moves();
+            text += &format!("turn      {}\n", game.seat_name(seat));
+            text += &format!("moves     {}: {}\n", moves.len(), shortened(&moves));
+        }
+        (None, outcome) => {
+            let winner = outcome.and_then(|outcome| outcome.winner());
+            let result = winner.map_or("a draw".to_owned(), |seat| {
+                format!("{} wins", game.seat_name(seat))
+            });
+            text += &format!("result    {result}\n");
+        }
+    }
+    text + &format!("position  {}\n", position.text())
+}
+
+/// As many moves as a screen takes; `--json` has them all.
+fn shortened(moves: &[String]) -> String {
+    const MOST: usize = 64;
+    let listed = moves[..moves.len().min(MOST)].join(" ");
+    match moves.len() > MOST {
+        true => format!("{listed} ... (--json lists all)"),
+        false => listed,
+    }
+}

@@ -1,0 +1,95 @@
+//! What commands are told: a game, a position in it, files.
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use papan_core::{
+    AnyGame, AnyPosition, Effects, FormatError, MoveError, PositionError, Seat, spec::SpecError,
+};
+use serde::Serialize;
+use std::fmt;
+
+/// A game and a position in it.
+#[derive(Args)]
+pub(crate) struct Place {
+    /// The game with its parameters, such as othello:size=6 (papan games lists them)
+    pub(crate) game: String,
+
+    /// Start from this position instead of the usual one
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) position: Option<String>,
+
+    /// Play these moves first, separated by blanks
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    pub(crate) moves: String,
+}
+
+/// A move that was played, and what it did.
+#[derive(Serialize)]
+pub(crate) struct Played {
+    pub(crate) seat: Option<Seat>,
+    #[serde(rename = "move")]
+    pub(crate) text: String,
+    pub(crate) effects: Effects,
+}
+
+/// What a [`Place`] names.
+pub(crate) struct Opened {
+    pub(crate) game: Box<dyn AnyGame>,
+    pub(crate) position: Box<dyn AnyPosition>,
+    /// The moves that led to the position.
+    pub(crate) played: Vec<Played>,
+}
+
+impl Place {
+    /// Opens the game and plays the moves.
+    pub(crate) fn open(&self) -> Result<Opened> {
+        let game = papan_agents::games::open(&self.game)?;
+        let mut position = match &self.position {
+            None => game.start(),
+            Some(text) => game.position(text)?,
+        };
+        let mut played = Vec::new();
+        for (index, text) in self.moves.split_whitespace().enumerate() {
+            let seat = position.turn();
+            let (text, effects) = position
+                .play(text)
+                .with_context(|| format!("move {}", index + 1))?;
+            played.push(Played {
+                seat,
+                text,
+                effects,
+            });
+        }
+        Ok(Opened {
+            game,
+            position,
+            played,
+        })
+    }
+}
+
+/// Something that the user wrote and can mend, besides what the games' own errors say.
+#[derive(Debug)]
+pub(crate) struct Mistake(pub(crate) String);
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Mistake {}
+
+/// Ends a command because of what the user wrote.
+pub(crate) fn mistake<T>(text: impl Into<String>) -> Result<T> {
+    bail!(Mistake(text.into()))
+}
+
+/// Whether an error comes from what the user wrote, and not from the machine.
+pub(crate) fn is_to_blame(error: &anyhow::Error) -> bool {
+    error.is::<SpecError>()
+        || error.is::<PositionError>()
+        || error.is::<MoveError>()
+        || error.is::<FormatError>()
+        || error.is::<Mistake>()
+}

@@ -1,0 +1,334 @@
+//! The program as its users run it.
+
+use serde_json::Value;
+use std::{
+    fs,
+    io::Write,
+    path::PathBuf,
+    process::{Command, Output, Stdio},
+};
+
+fn papan(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_papan"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+/// What a command writes when all goes well.
+fn output(arguments: &[&str]) -> String {
+    let output = papan(arguments);
+    assert!(
+        output.status.success(),
+        "{arguments:?}: {}",
+        text(&output.stderr)
+    );
+    text(&output.stdout)
+}
+
+/// The one JSON object that a command writes.
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&output(&[arguments, &["--json"]].concat())).expect("one JSON object")
+}
+
+/// What a command says about bad input, for which it exits with 2 and writes nothing else.
+fn refusal(arguments: &[&str]) -> String {
+    let output = papan(arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    assert_eq!(text(&output.stdout), "", "{arguments:?}");
+    text(&output.stderr)
+}
+
+/// A folder of its own for each test.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[test]
+fn every_command_explains_itself() {
+    let all = output(&["--help"]);
+    for command in ["games", "show", "perft", "playouts", "convert", "bench"] {
+        assert!(all.contains(command), "{command}");
+        let help = output(&[command, "--help"]);
+        assert!(
+            help.contains("--json") && help.contains("Usage: papan"),
+            "{help}"
+        );
+    }
+    assert!(output(&["--version"]).starts_with("papan "));
+}
+
+#[test]
+fn games_are_listed_with_parameters_and_players() {
+    let listing = json(&["games"]);
+    let games = listing["games"].as_array().unwrap();
+    let game = |name: &str| games.iter().find(|game| game["name"] == name).unwrap();
+    assert_eq!(game("blokus-classic")["players"], 4);
+    assert_eq!(game("blokus-classic-3")["players"], 3);
+    assert_eq!(game("adjacency")["parameters"][0]["name"], "rounds");
+    assert_eq!(game("adjacency")["parameters"][0]["allowed"], "1..=28");
+    for name in [
+        "othello",
+        "blokus-duo",
+        "blokus-paper-duo",
+        "congklak",
+        "congklak-paper",
+        "kalah",
+    ] {
+        assert!(output(&["games"]).contains(name));
+        game(name);
+    }
+    let one = json(&["games", "othello:size=6"]);
+    assert_eq!(one["games"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_position_is_shown() {
+    let shown = json(&["show", "othello"]);
+    assert_eq!(shown["game"], "othello");
+    assert_eq!(shown["turn"], 0);
+    assert_eq!(
+        shown["legal_moves"],
+        serde_json::json!(["d3", "c4", "f5", "e6"])
+    );
+    assert_eq!(shown["scores"], serde_json::json!([2, 2]));
+    assert_eq!(shown["outcome"], Value::Null);
+    assert!(output(&["show", "othello"]).contains("3 . . . + . . . ."));
+
+    let start = "......OO/......OO/......../......../......../......../XX....../XX...... X 56";
+    assert_eq!(json(&["show", "adjacency"])["position"], start);
+    let short = json(&["show", "adjacency:rounds=16"])["position"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert!(short.ends_with("X 32"), "{short}");
+    // The plies of a given position win over the rounds.
+    let given = json(&["show", "adjacency:rounds=16", "--position", start]);
+    assert_eq!(given["position"], start);
+
+    let congklak = json(&["show", "congklak"]);
+    assert_eq!(congklak["position"], "7,7,7,7,7,7,7:0 7,7,7,7,7,7,7:0 A");
+    assert_eq!(congklak["legal_moves"].as_array().unwrap().len(), 7);
+}
+
+#[test]
+fn moves_are_played_before_it() {
+    let shown = json(&["show", "othello", "--moves", "f5 D6"]);
+    assert_eq!(shown["turn"], 0);
+    assert_eq!(shown["played"][1]["move"], "d6");
+    assert_eq!(shown["played"][0]["effects"]["details"]["flipped"][0], "e5");
+    let first_turn = json(&["show", "congklak", "--moves", "1 2 7 7 1 3 1 4 7"]);
+    assert_eq!(first_turn["scores"][0], 54);
+    assert_eq!(first_turn["played"][8]["seat"], 0);
+}
+
+#[test]
+fn a_finished_game_has_an_outcome() {
+    let full = format!("{} X", "X".repeat(33) + &"O".repeat(31));
+    let shown = json(&["show", "othello", "--position", &full]);
+    assert_eq!(shown["turn"], Value::Null);
+    assert_eq!(shown["legal_moves"], serde_json::json!([]));
+    assert_eq!(
+        shown["outcome"],
+        serde_json::json!({"ranks": [1, 2], "winner": 0})
+    );
+    assert!(output(&["show", "othello", "--position", &full]).contains("black wins"));
+    let drawn = format!("{} X", "X".repeat(32) + &"O".repeat(32));
+    let shown = json(&["show", "othello", "--position", &drawn]);
+    assert_eq!(
+        shown["outcome"],
+        serde_json::json!({"ranks": [1, 1], "winner": null})
+    );
+}
+
+#[test]
+fn perft_counts() {
+    let counted = json(&["perft", "othello", "7"]);
+    assert_eq!(counted["nodes"], 55092);
+    assert!(counted["seconds"].as_f64().unwrap() > 0.0);
+    assert_eq!(json(&["perft", "othello:size=4", "8"])["nodes"], 9112);
+    assert_eq!(json(&["perft", "blokus-duo", "2"])["nodes"], 171_396);
+    assert_eq!(json(&["perft", "othello", "0"])["nodes"], 1);
+    let parts = output(&["perft", "othello", "5", "--divide"]);
+    assert!(
+        parts.contains("f5: 349\n") && parts.contains("1396 nodes"),
+        "{parts}"
+    );
+    let divided = json(&["perft", "othello", "5", "--divide", "--moves", "f5"]);
+    // The four first moves are mirror images of each other.
+    assert_eq!(divided["nodes"], 8200 / 4);
+    assert_eq!(divided["divide"].as_object().unwrap().len(), 3);
+}
+
+#[test]
+fn playouts_are_the_same_on_any_number_of_threads() {
+    let play = |threads: &str| {
+        json(&[
+            "playouts",
+            "blokus-classic",
+            "--games",
+            "700",
+            "--seed",
+            "5",
+            "--threads",
+            threads,
+        ])
+    };
+    let (one, three) = (play("1"), play("3"));
+    for key in [
+        "games",
+        "moves",
+        "wins",
+        "draws",
+        "win_share",
+        "mean_scores",
+    ] {
+        assert_eq!(one[key], three[key], "{key}");
+    }
+    assert_eq!(one["games"], 700);
+    let wins: u64 = one["wins"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|n| n.as_u64().unwrap())
+        .sum();
+    assert_eq!(wins + one["draws"].as_u64().unwrap(), 700);
+    assert!(one["games_per_second"].as_f64().unwrap() > 0.0);
+    assert!(output(&["playouts", "kalah", "--games", "10"]).contains("wins"));
+}
+
+#[test]
+fn bench_counts_the_same_every_time() {
+    let nodes = |report: Value| report["nodes"].as_u64().unwrap();
+    assert_eq!(nodes(json(&["bench"])), nodes(json(&["bench"])));
+    let last = output(&["bench"]).lines().last().unwrap().to_owned();
+    let words: Vec<&str> = last.split(' ').collect();
+    assert_eq!((words[1], words[3]), ("nodes,", "nodes/s"), "{last}");
+}
+
+#[test]
+fn files_are_converted() {
+    let folder = folder("files_are_converted");
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    fs::write(file("games.txt"), "f5d6c3d3c4\nf5f6e6f4\n").unwrap();
+    output(&["convert", "othello", &file("games.txt"), &file("games.ggf")]);
+    let report = json(&["convert", "othello", &file("games.ggf"), &file("games.wtb")]);
+    assert_eq!(
+        (&report["games"], &report["to"]),
+        (&2.into(), &"wthor".into())
+    );
+    output(&["convert", "othello", &file("games.wtb"), &file("games.sgf")]);
+    let lines = output(&["convert", "othello", &file("games.sgf"), "--to", "lines"]);
+    assert_eq!(
+        lines,
+        "othello | start | f5 d6 c3 d3 c4\nothello | start | f5 f6 e6 f4\n"
+    );
+
+    let refused = refusal(&["convert", "othello", &file("games.txt"), &file("games.sgf")]);
+    assert!(refused.contains("--force replaces it"), "{refused}");
+    output(&[
+        "convert",
+        "othello",
+        &file("games.txt"),
+        &file("games.sgf"),
+        "--force",
+    ]);
+    let left: Vec<_> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|f| f.unwrap().file_name())
+        .collect();
+    assert_eq!(left.len(), 4, "nothing half-written is left: {left:?}");
+}
+
+#[test]
+fn standard_input_and_output_are_files_too() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_papan"))
+        .args(["convert", "blokus-duo", "--from", "lines", "--to", "blksgf"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let line = b"blokus-duo | start | e9,d10,e10,f10,e11 j5\n";
+    child.stdin.take().unwrap().write_all(line).unwrap();
+    let output = text(&child.wait_with_output().unwrap().stdout);
+    assert!(output.starts_with("(;GM[Blokus Duo]"), "{output}");
+    assert!(output.contains(";W[j5]"), "{output}");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_papan"))
+        .args(["show", "blokus-classic", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn mistakes_say_what_was_wrong_and_what_is_allowed() {
+    for (arguments, expected) in [
+        (&["show", "otello"][..], "did you mean 'othello'?"),
+        (&["show", "othello:size=5"], "size is 4|6|8"),
+        (&["show", "othello:sise=6"], "did you mean 'size'?"),
+        (&["show", "adjacency:rounds=29"], "rounds is 1..=28"),
+        (
+            &["show", "blokus:seats=2,colours=3"],
+            "2 players hold 2 or 4 colours",
+        ),
+        (
+            &["show", "othello", "--moves", "f5 f5"],
+            "move 2: 'f5' is not allowed: the square is taken",
+        ),
+        (
+            &["show", "blokus-duo", "--moves", "a1"],
+            "must cover the start square e10",
+        ),
+        (
+            &["show", "othello", "--position", "XO"],
+            "instead of 64 squares",
+        ),
+        (&["show", "congklak", "--moves", "8"], "8"),
+        (&["perft", "othello", "x"], "invalid value 'x'"),
+        (&["perft", "othello", "-1"], "unexpected argument '-1'"),
+        (&["playouts", "othello", "--games", "0"], "0 is not in 1.."),
+        (
+            &["playouts", "othello", "--threads", "0"],
+            "0 is not in 1..=1024",
+        ),
+        (
+            &["convert", "othello", "--from", "pgn", "--to", "sgf"],
+            "it has: transcript, obf, ggf",
+        ),
+        (
+            &["convert", "othello", "nowhere.ggf", "--to", "sgf"],
+            "cannot read nowhere.ggf",
+        ),
+        (
+            &["convert", "othello", "--from", "sgf"],
+            "Say --to and one of: transcript (.txt)",
+        ),
+        (
+            &[
+                "convert", "othello", "--from", "sgf", "--to", "ggf", "--json",
+            ],
+            "name an output file",
+        ),
+        (&["sing"], "unrecognized subcommand 'sing'"),
+    ] {
+        let said = refusal(arguments);
+        assert!(said.contains(expected), "{arguments:?}: {said}");
+    }
+}
