@@ -4,7 +4,7 @@ mod commands;
 mod input;
 mod output;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// Play, measure and solve abstract board games.
@@ -12,10 +12,10 @@ use std::process::ExitCode;
 /// A game is named with its parameters, as in `othello`, `othello:size=6` or
 /// `congklak:holes=5,seeds=3`; `papan games` lists all of them.
 #[derive(Parser)]
-#[command(name = "papan", version, arg_required_else_help = true)]
+#[command(name = "papan", version)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -30,12 +30,8 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        Command::Games(arguments) => commands::games::run(&arguments),
-        Command::Show(arguments) => commands::show::run(&arguments),
-        Command::Perft(arguments) => commands::perft::run(&arguments),
-        Command::Playouts(arguments) => commands::playouts::run(&arguments),
-        Command::Convert(arguments) => commands::convert::run(&arguments),
-        Command::Bench(arguments) => commands::bench::run(&arguments),
+        None => output::text(&Arguments::command().render_help().to_string()),
+        Some(command) => run(command),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -44,5 +40,16 @@ fn main() -> ExitCode {
             eprintln!("error: {error:#}");
             ExitCode::from(if input::is_to_blame(&error) { 2 } else { 1 })
         }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Games(arguments) => commands::games::run(&arguments),
+        Command::Show(arguments) => commands::show::run(&arguments),
+        Command::Perft(arguments) => commands::perft::run(&arguments),
+        Command::Playouts(arguments) => commands::playouts::run(&arguments),
+        Command::Convert(arguments) => commands::convert::run(&arguments),
+        Command::Bench(arguments) => commands::bench::run(&arguments),
     }
 }
