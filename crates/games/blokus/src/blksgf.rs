@@ -159,7 +159,11 @@ fn read_game<const WORDS: usize>(
         }
     }
     // A comment beside a move is about the move.
-    if !root.properties.iter().any(|(name, _)| property_colour(colours, name).is_some()) {
+    if !root
+        .properties
+        .iter()
+        .any(|(name, _)| property_colour(colours, name).is_some())
+    {
         record.set_tag("comment", root.get("C").unwrap_or_default());
     }
     Ok(record)
