@@ -298,8 +298,8 @@ impl Game for Othello {
         }
     }
 
-    /// The counts that all programs for 8x8 share (first published by Aart Bik in 2009)
-    /// include games that end early, 228 of them by ply 9; those for 4x4 do not.
+    /// The published counts for 8x8 (Aart Bik, 2009) include games that end early, 228 of
+    /// them by ply 9; those for 4x4 do not.
     #[inline]
     fn finished_ways(&self) -> u64 {
         u64::from(self.size == 8)
