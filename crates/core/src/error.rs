@@ -84,6 +84,41 @@ impl MoveError {
     }
 }
 
+/// A record that is not one of the game, or that breaks its rules.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum RecordError {
+    /// It says that it is of another game.
+    #[error("a game of '{found}', not of '{game}'")]
+    OtherGame {
+        /// The game that it names.
+        found: String,
+        /// The game that was to be played.
+        game: String,
+    },
+    /// Its first position is none.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A move cannot be played.
+    #[error("move {number}: {source}")]
+    Move {
+        /// Which move, counted from 1.
+        number: usize,
+        /// Why not.
+        source: MoveError,
+    },
+    /// A known value is of something that cannot be played in the first position.
+    #[error("value {number}: {source}")]
+    Value {
+        /// Which value, counted from 1.
+        number: usize,
+        /// Why not.
+        source: MoveError,
+    },
+    /// It holds known values where only games have a place.
+    #[error("a problem with the values of its moves")]
+    Problem,
+}
+
 /// A file or line that is not in the format it was said to be in.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FormatError {

@@ -39,6 +39,6 @@ pub use notation::{Effects, Notation};
 pub use perft::{divide, perft};
 pub use playout::{Tally, playout, playouts};
 pub use random::Random;
-pub use record::{Format, Record};
+pub use record::{Format, Record, RecordError};
 pub use scores::{Outcome, Scores};
 pub use seat::{MAX_SEATS, Seat};

@@ -32,6 +32,13 @@ pub trait Notation: Game + Sized {
     /// the default included: `othello:size=6`.
     fn name(&self) -> String;
 
+    /// Whether a text means this game with these parameters. A game that has
+    /// parameters or several names reads the text, so that every spelling counts:
+    /// `OTHELLO:size=8` is `othello`.
+    fn is_named(&self, text: &str) -> bool {
+        text.trim().eq_ignore_ascii_case(&self.name())
+    }
+
     /// What the seat is called: "black", "X".
     fn seat_name(&self, seat: Seat) -> String;
 
@@ -61,7 +68,7 @@ pub trait Notation: Game + Sized {
 /// What a move does: in a few words, and as data of the game's own shape.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Effects {
-    /// In a few words: "flips 3".
+    /// In a few words: "turns over 3".
     pub summary: String,
     /// The same as data: squares flipped, seeds sown step by step, the piece placed.
     pub details: Value,

@@ -1,8 +1,10 @@
 //! Played games and the files they are kept in.
 
+pub use crate::error::RecordError;
+
 use crate::{FormatError, Notation};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap, fmt::Display};
 
 /// A game as it was played, or a problem as it was set: everything as text, so that
 /// any program can carry it.
@@ -77,30 +79,78 @@ impl Record {
     }
 
     /// The first position of the record.
-    pub fn first_position<G: Notation>(&self, game: &G) -> Result<G::Position, String> {
+    pub fn first_position<G: Notation>(&self, game: &G) -> Result<G::Position, RecordError> {
         match &self.start {
             None => Ok(game.start()),
-            Some(text) => game.parse_position(text).map_err(|error| error.to_string()),
+            Some(text) => Ok(game.parse_position(text)?),
         }
     }
 
-    /// Plays the record through the rules: each move with the position before it, and
-    /// the last position. The error names the move that cannot be played.
+    /// Plays the record, which must be of this game, through the rules: each move with
+    /// the position before it, and the last position. The error names the move that
+    /// cannot be played.
     #[allow(clippy::type_complexity)]
     pub fn replay<G: Notation>(
         &self,
         game: &G,
-    ) -> Result<(Vec<(G::Position, G::Move)>, G::Position), String> {
+    ) -> Result<(Vec<(G::Position, G::Move)>, G::Position), RecordError> {
+        if !game.is_named(&self.game) {
+            return Err(RecordError::OtherGame {
+                found: crate::shortened(&self.game),
+                game: game.name(),
+            });
+        }
         let mut position = self.first_position(game)?;
         let mut played = Vec::with_capacity(self.moves.len());
-        for (index, recorded) in self.moves.iter().enumerate() {
+        for (number, recorded) in (1..).zip(&self.moves) {
             let next = game
                 .parse_move(&position, &recorded.text)
-                .map_err(|error| format!("move {}: {error}", index + 1))?;
+                .map_err(|source| RecordError::Move { number, source })?;
             played.push((position, next));
             game.play(&mut position, next);
         }
         Ok((played, position))
+    }
+
+    /// The same record as the game itself writes it: name, first position (left out when
+    /// it is the usual one) and moves. The error says what is not legal.
+    ///
+    /// ```
+    /// use papan_core::{Record, example::Nim};
+    ///
+    /// let nim = Nim::new(7);
+    /// let mut record = Record { game: " NIM:matches=7".to_owned(), ..Record::default() };
+    /// record.start = Some("7 0\n".to_owned());
+    /// record.moves.push("03".to_owned().into());
+    /// let record = record.canonical(&nim).unwrap();
+    /// assert_eq!(record.game, "nim:matches=7");
+    /// assert_eq!(record.start, None);
+    /// assert_eq!(record.moves[0].text, "3");
+    /// ```
+    pub fn canonical<G: Notation>(mut self, game: &G) -> Result<Record, RecordError> {
+        let (played, last) = self.replay(game)?;
+        let first = played.first().map_or(last, |(first, _)| *first);
+        self.game = game.name();
+        self.start = (first != game.start()).then(|| game.position_text(&first));
+        for (recorded, (position, played)) in self.moves.iter_mut().zip(played) {
+            recorded.text = game.move_text(&position, played);
+        }
+        for (number, (text, _)) in (1..).zip(&mut self.values) {
+            let valued = game
+                .parse_move(&first, text)
+                .map_err(|source| RecordError::Value { number, source })?;
+            *text = game.move_text(&first, valued);
+        }
+        Ok(self)
+    }
+
+    /// For formats that hold games: an error when the record is a problem whose values
+    /// would be lost.
+    pub fn refuse_values(&self) -> Result<(), RecordError> {
+        match self.values.is_empty() {
+            true => Ok(()),
+            false => Err(RecordError::Problem),
+        }
     }
 }
 
@@ -169,90 +219,122 @@ pub fn find_format<G: Notation>(game: &G, name: &str) -> Result<Format<G>, Forma
         })
 }
 
+/// The text of a file: UTF-8 with or without a byte order mark, or else Latin-1, in which
+/// old programs write names.
+///
+/// ```
+/// use papan_core::record::text_of;
+///
+/// assert_eq!(text_of(b"\xef\xbb\xbfJ\xc3\xb6rg"), "J\u{f6}rg");
+/// assert_eq!(text_of(b"J\xf6rg"), "J\u{f6}rg");
+/// ```
+pub fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    match str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => latin1(bytes).into(),
+    }
+}
+
+/// The text of bytes in Latin-1, whose characters are the first 256 of Unicode.
+pub fn latin1(bytes: &[u8]) -> String {
+    bytes.iter().map(|&byte| char::from(byte)).collect()
+}
+
+/// Reads each of the numbered parts of a file; an error names its `part` ("line") and
+/// number.
+pub fn read_each<T, E: Display>(
+    format: &'static str,
+    part: &str,
+    parts: impl Iterator<Item = (usize, T)>,
+    mut read: impl FnMut(T) -> Result<Record, E>,
+) -> Result<Vec<Record>, FormatError> {
+    parts
+        .map(|(number, text)| {
+            read(text).map_err(|problem| {
+                FormatError::malformed(format, format!("{part} {number}"), problem)
+            })
+        })
+        .collect()
+}
+
+/// Writes each record; an error names its number.
+pub fn write_each<E: Display>(
+    format: &'static str,
+    records: &[Record],
+    mut write: impl FnMut(&Record) -> Result<Vec<u8>, E>,
+) -> Result<Vec<u8>, FormatError> {
+    let mut bytes = Vec::new();
+    for (number, record) in (1..).zip(records) {
+        bytes.extend(write(record).map_err(|problem| {
+            FormatError::unwritable(format, format!("game {number}: {problem}"))
+        })?);
+    }
+    Ok(bytes)
+}
+
 const LINES: &str = "lines";
 const JSON: &str = "json";
 /// The word for the usual first position.
 const START: &str = "start";
 
 fn read_lines<G: Notation>(game: &G, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
-    let text = String::from_utf8_lossy(bytes);
-    let mut records = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let error =
-            |problem: String| FormatError::malformed(LINES, format!("line {}", index + 1), problem);
-        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [name, start, moves] = fields[..] else {
-            return Err(error(
-                "expected GAME | POSITION or start | MOVES".to_owned(),
-            ));
-        };
-        let record = Record {
-            game: name.to_owned(),
-            start: (start != START).then(|| start.to_owned()),
-            moves: moves
-                .split_whitespace()
-                .map(|text| RecordedMove::from(text.to_owned()))
-                .collect(),
-            ..Record::default()
-        };
-        check(game, &record).map_err(error)?;
-        records.push(record);
-    }
-    Ok(records)
+    let text = text_of(bytes);
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let games = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    read_each(LINES, "line", games, |line| read_line(game, line))
+}
+
+fn read_line<G: Notation>(game: &G, line: &str) -> Result<Record, String> {
+    let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+    let [name, start, moves] = fields[..] else {
+        return Err("expected GAME | POSITION or start | MOVES".to_owned());
+    };
+    let record = Record {
+        game: name.to_owned(),
+        start: (!start.eq_ignore_ascii_case(START)).then(|| start.to_owned()),
+        moves: moves
+            .split_whitespace()
+            .map(|text| RecordedMove::from(text.to_owned()))
+            .collect(),
+        ..Record::default()
+    };
+    record.canonical(game).map_err(|error| error.to_string())
 }
 
 fn write_lines<G: Notation>(game: &G, records: &[Record]) -> Result<Vec<u8>, FormatError> {
-    let mut text = String::new();
-    for record in records {
-        let moves: Vec<&str> = record
-            .moves
-            .iter()
-            .map(|played| played.text.as_str())
-            .collect();
-        text += &format!(
-            "{} | {} | {}\n",
-            game.name(),
-            record.start.as_deref().unwrap_or(START),
-            moves.join(" ")
-        );
-    }
-    Ok(text.into_bytes())
+    write_each(LINES, records, |record| {
+        record.refuse_values()?;
+        let record = record.clone().canonical(game)?;
+        let start = record.start.as_deref().unwrap_or(START);
+        let mut line = format!("{} | {start} |", record.game);
+        for played in &record.moves {
+            line += " ";
+            line += &played.text;
+        }
+        Ok::<_, RecordError>((line + "\n").into_bytes())
+    })
 }
 
 fn read_json<G: Notation>(game: &G, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
-    let records: Vec<Record> = serde_json::from_slice(bytes)
+    let records: Vec<Record> = serde_json::from_str(&text_of(bytes))
         .map_err(|error| FormatError::malformed(JSON, "file", error))?;
-    for (index, record) in records.iter().enumerate() {
-        check(game, record).map_err(|problem| {
-            FormatError::malformed(JSON, format!("game {}", index + 1), problem)
-        })?;
-    }
-    Ok(records)
+    read_each(JSON, "game", (1..).zip(records), |record| {
+        record.canonical(game)
+    })
 }
 
-fn write_json<G: Notation>(_: &G, records: &[Record]) -> Result<Vec<u8>, FormatError> {
-    let mut bytes =
-        serde_json::to_vec_pretty(records).map_err(|error| FormatError::unwritable(JSON, error))?;
+fn write_json<G: Notation>(game: &G, records: &[Record]) -> Result<Vec<u8>, FormatError> {
+    let mut canonical = Vec::with_capacity(records.len());
+    for (number, record) in (1..).zip(records) {
+        canonical.push(record.clone().canonical(game).map_err(|problem| {
+            FormatError::unwritable(JSON, format!("game {number}: {problem}"))
+        })?);
+    }
+    let mut bytes = serde_json::to_vec_pretty(&canonical)
+        .map_err(|error| FormatError::unwritable(JSON, error))?;
     bytes.push(b'\n');
     Ok(bytes)
-}
-
-/// A record is of this game and legal from its first move to its last.
-fn check<G: Notation>(game: &G, record: &Record) -> Result<(), String> {
-    if record.game != game.name() {
-        let found = crate::shortened(&record.game);
-        return Err(format!("a game of '{found}', not of '{}'", game.name()));
-    }
-    let first = record.first_position(game)?;
-    for (text, _) in &record.values {
-        game.parse_move(&first, text)
-            .map_err(|error| error.to_string())?;
-    }
-    record.replay(game).map(|_| ())
 }
 
 #[cfg(test)]
@@ -269,6 +351,83 @@ mod tests {
         assert_eq!(write_lines(&nim, &records).unwrap(), text.as_bytes());
         let json = write_json(&nim, &records).unwrap();
         assert_eq!(read_json(&nim, &json).unwrap(), records);
+        let marked = |file: &[u8]| [b"\xef\xbb\xbf", file].concat();
+        let lines = marked(text.as_bytes());
+        assert_eq!(read_lines(&nim, &lines).unwrap(), records);
+        assert_eq!(read_json(&nim, &marked(&json)).unwrap(), records);
+    }
+
+    #[test]
+    fn texts_become_those_of_the_game() {
+        let nim = Nim::new(7);
+        let json = br#"[{"game": " Nim:MATCHES=7 ", "start": "5 1\n",
+            "moves": [{"move": "+2", "comment": "J\u00f6rg"}], "values": [["03", 1]]}]"#;
+        let mut records = read_json(&nim, json).unwrap();
+        let expected = Record {
+            start: Some("5 1".to_owned()),
+            moves: vec![RecordedMove {
+                comment: Some("J\u{f6}rg".to_owned()),
+                ..RecordedMove::from("2".to_owned())
+            }],
+            values: vec![("3".to_owned(), 1)],
+            ..Record::of(&nim)
+        };
+        assert_eq!(records, [expected]);
+
+        // A record need not come from a file to be written as the game writes it.
+        records[0].values.clear();
+        records[0].start = Some(" 5 1\n".to_owned());
+        records[0].moves[0].text = "02".to_owned();
+        let line = write_lines(&nim, &records).unwrap();
+        assert_eq!(line, b"nim:matches=7 | 5 1 | 2\n");
+        let json = write_json(&nim, &records).unwrap();
+        assert_eq!(read_json(&nim, &json).unwrap()[0].moves[0].text, "2");
+        let usual = read_lines(&nim, b"NIM:matches=7|START|\nnim:matches=7 | 7 0 | 1").unwrap();
+        assert_eq!((&usual[0].start, &usual[1].start), (&None, &None));
+    }
+
+    #[test]
+    fn what_cannot_be_held_is_refused() {
+        let nim = Nim::new(7);
+        let mut record = Record::of(&nim);
+        record.values.push(("3".to_owned(), 1));
+        let refused = |record: &Record| {
+            let records = std::slice::from_ref(record);
+            write_lines(&nim, records).unwrap_err().to_string()
+        };
+        assert_eq!(
+            refused(&record),
+            "cannot be written as lines: game 1: a problem with the values of its moves"
+        );
+        record.values[0].0 = "4".to_owned();
+        let records = std::slice::from_ref(&record);
+        let error = write_json(&nim, records).unwrap_err().to_string();
+        assert!(
+            error.contains("game 1: value 1: '4' is not a move"),
+            "{error}"
+        );
+        record.values.clear();
+        record.game = "chess".to_owned();
+        assert!(refused(&record).contains("a game of 'chess', not of 'nim:matches=7'"));
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong_as_values() {
+        let nim = Nim::new(7);
+        let mut record = Record::of(&nim);
+        record.moves = ["3", "9"].map(|text| text.to_owned().into()).to_vec();
+        let error = record.replay(&nim).unwrap_err();
+        assert!(
+            matches!(error, RecordError::Move { number: 2, .. }),
+            "{error}"
+        );
+        assert_eq!(
+            std::error::Error::source(&error).map(ToString::to_string),
+            Some("'9' is not a move: expected a number from 1 to 3".to_owned())
+        );
+        record.start = Some("?".to_owned());
+        let error = record.replay(&nim).unwrap_err();
+        assert!(matches!(error, RecordError::Position(_)), "{error}");
     }
 
     #[test]

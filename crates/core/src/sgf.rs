@@ -1,9 +1,10 @@
 //! Property files: SGF and the formats that borrow its grammar (GGF, blksgf).
 //!
 //! Read are the main lines of each game tree; variations are passed over. Text is
-//! UTF-8, with anything else replaced.
+//! UTF-8 or else Latin-1, as in [`text_of`].
 
-use crate::FormatError;
+use crate::{FormatError, Record, record::text_of};
+use std::iter::Peekable;
 
 /// One node: its properties in the order of the file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -31,7 +32,8 @@ impl Node {
 /// of anything that reads it.
 const MAX_DEPTH: usize = 1000;
 
-/// The main line of every game tree in a file.
+/// The main line of every game tree in a file. An empty file holds no games; a text in
+/// which no tree begins is in another format.
 ///
 /// ```
 /// let games = papan_core::sgf::parse("sgf", b"(;GM[2]C[a \\] b];B[dc](;W[cc])(;W[ec]))").unwrap();
@@ -41,7 +43,7 @@ const MAX_DEPTH: usize = 1000;
 /// assert_eq!(games[0][2].get("W"), Some("cc"));
 /// ```
 pub fn parse(format: &'static str, bytes: &[u8]) -> Result<Vec<Vec<Node>>, FormatError> {
-    let text = String::from_utf8_lossy(bytes);
+    let text = text_of(bytes);
     let mut games = Vec::new();
     // For each open tree: whether its nodes belong to the main line, and whether one
     // of its own subtrees has been read.
@@ -112,20 +114,32 @@ pub fn parse(format: &'static str, bytes: &[u8]) -> Result<Vec<Vec<Node>>, Forma
             _ => return Err(error(at, "a character that is no part of a game tree")),
         }
     }
-    match open.is_empty() {
-        true => Ok(games),
-        false => Err(error(text.len(), "'(' without ')'")),
+    if !open.is_empty() {
+        return Err(error(text.len(), "'(' without ')'"));
+    }
+    match games.is_empty() && !text.trim().is_empty() {
+        true => Err(FormatError::malformed(
+            format,
+            "file",
+            "there is no game tree, which would begin with '('",
+        )),
+        false => Ok(games),
     }
 }
 
-/// The rest of a value behind its '['; a backslash quotes the next character.
-fn value(characters: &mut impl Iterator<Item = (usize, char)>) -> Option<String> {
+/// The rest of a value behind its '['; a backslash quotes the next character, and a line
+/// break behind one is not part of the value.
+fn value(characters: &mut Peekable<impl Iterator<Item = (usize, char)>>) -> Option<String> {
     let mut text = String::new();
     loop {
         match characters.next()?.1 {
             ']' => return Some(text),
             '\\' => match characters.next()?.1 {
-                '\n' => {} // a soft line break
+                // Systems break lines with either character or with both.
+                one @ ('\n' | '\r') => {
+                    let other = if one == '\n' { '\r' } else { '\n' };
+                    let _ = characters.next_if(|(_, next)| *next == other);
+                }
                 quoted => text.push(quoted),
             },
             plain => text.push(plain),
@@ -143,6 +157,20 @@ pub fn property(name: &str, value: &str) -> String {
     format!("{name}[{quoted}]")
 }
 
+/// The properties of those tags of a record that it has, from pairs of a property's and a
+/// tag's name.
+///
+/// ```
+/// let mut record = papan_core::Record::default();
+/// record.set_tag("black", "Anna");
+/// let names = [("PB", "black"), ("PW", "white")];
+/// assert_eq!(papan_core::sgf::tag_properties(&record, &names), "PB[Anna]");
+/// ```
+pub fn tag_properties(record: &Record, names: &[(&str, &str)]) -> String {
+    let property = |(name, tag): &(&str, &str)| Some(property(name, record.tag(tag)?));
+    names.iter().filter_map(property).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,6 +185,8 @@ mod tests {
             ("(;B)", "a property without a value"),
             ("(B[a])", "a property before ';'"),
             ("(;\n=)", "line 2: a character"),
+            ("f5d6c3", "sgf, file: there is no game tree"),
+            ("[{}]", "there is no game tree"),
         ] {
             let error = parse("sgf", text.as_bytes()).unwrap_err().to_string();
             assert!(error.contains(expected), "{text}: {error}");
@@ -168,6 +198,27 @@ mod tests {
                 .len(),
             1
         );
+        for blank in ["", " \r\n", "\u{feff}"] {
+            assert_eq!(parse("sgf", blank.as_bytes()), Ok(Vec::new()));
+        }
+    }
+
+    #[test]
+    fn soft_line_breaks_vanish_and_hard_ones_stay() {
+        for end in ["\n", "\r\n", "\r", "\n\r"] {
+            let file = format!("(;C[one\\{end}two{end}three\\\\{end}])");
+            let games = parse("sgf", file.as_bytes()).unwrap();
+            let expected = format!("onetwo{end}three\\{end}");
+            assert_eq!(games[0][0].get("C"), Some(expected.as_str()), "{file:?}");
+        }
+    }
+
+    #[test]
+    fn text_may_be_latin_1_and_may_begin_with_a_mark() {
+        for file in [&b"(;PB[J\xf6rg])"[..], b"\xef\xbb\xbf(;PB[J\xc3\xb6rg])"] {
+            let games = parse("sgf", file).unwrap();
+            assert_eq!(games[0][0].get("PB"), Some("J\u{f6}rg"));
+        }
     }
 
     proptest! {

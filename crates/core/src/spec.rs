@@ -179,7 +179,10 @@ impl Settings {
             Some((name, arguments)) => (name.trim(), arguments),
             None => (text.trim(), ""),
         };
-        let Some(entry) = entries.iter().find(|entry| entry.name == name) else {
+        let Some(entry) = entries
+            .iter()
+            .find(|entry| entry.name.eq_ignore_ascii_case(name))
+        else {
             return Err(SpecError::UnknownName {
                 what,
                 name: crate::shortened(name),
@@ -215,7 +218,10 @@ impl Settings {
         let (name, value) = piece.split_once('=').ok_or(bad_form("has no value"))?;
         let (name, value) = (name.trim(), value.trim());
         let parameters = self.entry.parameters;
-        let Some(index) = parameters.iter().position(|known| known.name == name) else {
+        let Some(index) = parameters
+            .iter()
+            .position(|known| known.name.eq_ignore_ascii_case(name))
+        else {
             return Err(SpecError::UnknownParameter {
                 owner: owner(),
                 name: crate::shortened(name),
@@ -376,7 +382,7 @@ mod tests {
 
     #[test]
     fn names_and_values_are_read_liberally_and_written_strictly() {
-        let settings = Settings::parse("game", " rich: mode=SLOW , size=08 ", ENTRIES).unwrap();
+        let settings = Settings::parse("game", " Rich: MODE=SLOW , size=08 ", ENTRIES).unwrap();
         assert_eq!(settings.to_string(), "rich:mode=slow");
         assert_eq!(settings.integer("size"), 8);
         assert_eq!(

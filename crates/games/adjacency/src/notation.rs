@@ -112,6 +112,12 @@ impl Notation for Adjacency {
         Settings::parse("game", &text, PRESETS).map_or(text, |settings| settings.to_string())
     }
 
+    fn is_named(&self, text: &str) -> bool {
+        Settings::parse("game", text, PRESETS)
+            .and_then(|settings| Adjacency::from_settings(&settings))
+            .is_ok_and(|game| game == *self)
+    }
+
     fn seat_name(&self, seat: Seat) -> String {
         sign(seat).to_string()
     }

@@ -1,13 +1,19 @@
 //! Pentobi's files: SGF with moves as lists of squares.
 //!
 //! `GM[Blokus Duo]` has the colours `B` and `W`, the games on the classic board `1` to
-//! `4`. A node may set up a position (`AB`, `AW`, `A1` to `A4` with a piece each, `AE`
-//! with empty squares, `PL`) before the first move. There is no pass. Read is the main
-//! line of each game.
+//! `4`; two players are `B` and `W` however many colours they have. A node may set up a
+//! position (`AB`, `AW`, `A1` to `A4` with a piece each, `AE` with empty squares, `PL`)
+//! before the first move. There is no pass. Read is the main line of each game.
+//!
+//! Read are also the files of Pentobi's first versions, with colours by their names and a
+//! value for each square of a move: `BLUE[e10][e11]`.
 
+use crate::notation::colour_name;
 use crate::{Blokus, Move, Position, Rules, Squares, position::ALL_PIECES};
 use papan_core::{
-    Format, FormatError, Game, MAX_SEATS, Notation, Record, record::RecordedMove, sgf,
+    Format, FormatError, Game, MAX_SEATS, Notation, Record, Seat,
+    record::{RecordedMove, read_each, write_each},
+    sgf,
 };
 
 const NAME: &str = "blksgf";
@@ -58,31 +64,35 @@ fn game_name(rules: &Rules) -> Option<&'static str> {
         .map(|(pentobi, _)| *pentobi)
 }
 
-/// The property of a colour: its letter or number.
-fn colour_property(colours: usize, colour: usize) -> &'static str {
-    match colours {
-        2 => ["B", "W"][colour],
-        _ => ["1", "2", "3", "4"][colour],
+/// The letter or number of one of so many colours or players.
+fn colour_property(count: usize, index: usize) -> &'static str {
+    match count {
+        2 => ["B", "W"][index],
+        _ => ["1", "2", "3", "4"][index],
     }
 }
 
 /// The colour that a property belongs to, in any of the spellings that were ever used.
 fn property_colour(colours: usize, name: &str) -> Option<usize> {
-    let words = ["BLUE", "YELLOW", "RED", "GREEN"];
+    let words: &[&str] = match colours {
+        2 => &["BLUE", "GREEN"],
+        _ => &["BLUE", "YELLOW", "RED", "GREEN"],
+    };
     (0..colours).find(|&colour| {
         name == colour_property(colours, colour)
             || name == ["1", "2", "3", "4"][colour]
-            || (colours == 4 && name == words[colour])
+            || words.get(colour) == Some(&name)
     })
 }
 
-/// The player properties: `PB`, `PW` or `P1` to `P4`.
-fn player_property(colours: usize, colour: usize) -> String {
-    format!("P{}", colour_property(colours, colour))
-}
-
-fn player_tag(colours: usize, colour: usize) -> &'static str {
-    crate::notation::colour_name(colours, colour)
+/// The properties of the players' names, `PB` and `PW` or `P1` to `P4`, and the tags for
+/// them, which are the names of the seats.
+fn players<const WORDS: usize>(game: &Blokus<WORDS>) -> Vec<(String, String)> {
+    let seats = game.rules().seats();
+    let property = |seat: Seat| format!("P{}", colour_property(seats, seat.index()));
+    Seat::all(seats)
+        .map(|seat| (property(seat), game.seat_name(seat)))
+        .collect()
 }
 
 fn read<const WORDS: usize>(
@@ -90,11 +100,9 @@ fn read<const WORDS: usize>(
     bytes: &[u8],
 ) -> Result<Vec<Record>, FormatError> {
     let games = sgf::parse(NAME, bytes)?;
-    let read_one = |(index, nodes): (usize, &Vec<sgf::Node>)| {
+    read_each(NAME, "game", (1..).zip(&games), |nodes| {
         read_game(game, nodes)
-            .map_err(|problem| FormatError::malformed(NAME, format!("game {}", index + 1), problem))
-    };
-    games.iter().enumerate().map(read_one).collect()
+    })
 }
 
 fn read_game<const WORDS: usize>(
@@ -115,11 +123,8 @@ fn read_game<const WORDS: usize>(
     for (property, tag) in TAGS {
         record.set_tag(tag, root.get(property).unwrap_or_default());
     }
-    for colour in 0..colours {
-        let player = root
-            .get(&player_property(colours, colour))
-            .unwrap_or_default();
-        record.set_tag(player_tag(colours, colour), player);
+    for (property, tag) in players(game) {
+        record.set_tag(&tag, root.get(&property).unwrap_or_default());
     }
     record.set_tag("result", root.get("RE").unwrap_or_default());
 
@@ -130,32 +135,35 @@ fn read_game<const WORDS: usize>(
                 return Err("a position is set up after the first move".to_owned());
             }
             position = arranged;
-            record.start = Some(game.position_text(&position));
+            record.start = (position != game.start()).then(|| game.position_text(&position));
         }
         for (name, values) in &node.properties {
             let Some(colour) = property_colour(colours, name) else {
                 continue;
             };
-            for value in values.iter().filter(|value| !value.trim().is_empty()) {
-                let number = record.moves.len() + 1;
-                let turn = position.colour();
-                if turn != Some(colour) {
-                    let turn = turn.map_or("nobody", |turn| player_tag(colours, turn));
-                    let mover = player_tag(colours, colour);
-                    return Err(format!(
-                        "move {number} is {mover}'s, but it is {turn}'s turn"
-                    ));
-                }
-                let played = game
-                    .parse_move(&position, value)
-                    .map_err(|error| format!("move {number}: {error}"))?;
-                record.moves.push(RecordedMove {
-                    text: game.move_text(&position, played),
-                    comment: node.get("C").map(str::to_owned),
-                    ..RecordedMove::default()
-                });
-                game.play(&mut position, played);
+            // However many values there are, they are the squares of one move.
+            let squares = values.join(",");
+            if squares.trim().is_empty() {
+                continue;
             }
+            let number = record.moves.len() + 1;
+            let turn = position.colour();
+            if turn != Some(colour) {
+                let turn = turn.map_or("nobody", |turn| colour_name(colours, turn));
+                let mover = colour_name(colours, colour);
+                return Err(format!(
+                    "move {number} is {mover}'s, but it is {turn}'s turn"
+                ));
+            }
+            let played = game
+                .parse_move(&position, &squares)
+                .map_err(|error| format!("move {number}: {error}"))?;
+            record.moves.push(RecordedMove {
+                text: game.move_text(&position, played),
+                comment: node.get("C").map(str::to_owned),
+                ..RecordedMove::default()
+            });
+            game.play(&mut position, played);
         }
     }
     // A comment beside a move is about the move.
@@ -229,8 +237,11 @@ fn set_up<const WORDS: usize>(
             }
         }
     }
+    // Pentobi takes the letters of two colours for the first two of four.
     let player = node.get("PL").map(|value| {
-        property_colour(colours, value.trim()).ok_or_else(|| format!("'{value}' is no player"))
+        property_colour(colours, value.trim())
+            .or_else(|| property_colour(2, value.trim()))
+            .ok_or_else(|| format!("'{}' is no player", papan_core::shortened(value)))
     });
     if !changed && player.is_none() {
         return Ok(None);
@@ -249,33 +260,25 @@ fn write<const WORDS: usize>(
     game: &Blokus<WORDS>,
     records: &[Record],
 ) -> Result<Vec<u8>, FormatError> {
-    let mut text = String::new();
-    for (index, record) in records.iter().enumerate() {
-        text += &write_game(game, record).map_err(|problem| {
-            FormatError::unwritable(NAME, format!("game {}: {problem}", index + 1))
-        })?;
-    }
-    Ok(text.into_bytes())
+    write_each(NAME, records, |record| {
+        write_game(game, record).map(String::into_bytes)
+    })
 }
 
 fn write_game<const WORDS: usize>(game: &Blokus<WORDS>, record: &Record) -> Result<String, String> {
-    let colours = game.rules().colours();
     let name = game_name(game.rules())
         .ok_or_else(|| format!("Pentobi has no name for {}", game.name()))?;
-    let mut text = format!("(;{}", sgf::property("GM", name));
-    for (property, tag) in TAGS.into_iter().chain([("RE", "result"), ("C", "comment")]) {
-        if let Some(value) = record.tag(tag) {
-            text += &sgf::property(property, value);
-        }
+    record.refuse_values().map_err(|error| error.to_string())?;
+    let (played, last) = record.replay(game).map_err(|error| error.to_string())?;
+    let mut text = format!("(;{}CA[UTF-8]", sgf::property("GM", name));
+    text += &sgf::tag_properties(record, &TAGS);
+    for (property, tag) in players(game) {
+        text += &sgf::tag_properties(record, &[(&property, &tag)]);
     }
-    for colour in 0..colours {
-        if let Some(player) = record.tag(player_tag(colours, colour)) {
-            text += &sgf::property(&player_property(colours, colour), player);
-        }
-    }
-    let (played, _) = record.replay(game)?;
-    if record.start.is_some() {
-        text += &set_up_text(game, &record.first_position(game)?)?;
+    text += &sgf::tag_properties(record, &[("RE", "result"), ("C", "comment")]);
+    let first = played.first().map_or(last, |(first, _)| *first);
+    if first != game.start() {
+        text += &set_up_text(game, &first)?;
     }
     text.push('\n');
     for ((position, played), recorded) in played.iter().zip(&record.moves) {
@@ -364,6 +367,69 @@ mod tests {
     }
 
     #[test]
+    fn two_players_are_black_and_white_with_four_colours_too() {
+        let classic = Large::named("blokus-classic-2").unwrap();
+        let file = "(;GM[Blokus Two-Player]CA[UTF-8]PB[Anna]PW[J\u{f6}rg]\n;1[a20]\n;2[t20]\n)\n";
+        let records = read(&classic, file.as_bytes()).unwrap();
+        assert_eq!(records[0].tag("blue and red"), Some("Anna"));
+        assert_eq!(records[0].tag("yellow and green"), Some("J\u{f6}rg"));
+        assert_eq!(write(&classic, &records).unwrap(), file.as_bytes());
+        let latin1: Vec<u8> = file.chars().map(|character| character as u8).collect();
+        assert_eq!(read(&classic, &latin1).unwrap(), records);
+
+        // The fourth colour of three players is nobody's.
+        let three = Large::named("blokus-classic-3").unwrap();
+        let file = "(;GM[Blokus Three-Player]P1[one]P2[two]P3[three]P4[four])";
+        let record = &read(&three, file.as_bytes()).unwrap()[0];
+        assert_eq!(record.tag("red"), Some("three"));
+        assert_eq!(record.tags.len(), 3);
+    }
+
+    #[test]
+    fn old_files_have_a_value_for_each_square() {
+        let duo = Small::named("blokus-duo").unwrap();
+        let moves = |file: &str| {
+            let mut records = read(&duo, file.as_bytes()).unwrap();
+            std::mem::take(&mut records[0].moves)
+        };
+        let now = moves("(;GM[Blokus Duo];B[e10,e11];W[j5])");
+        assert_eq!(now.len(), 2);
+        assert_eq!(moves("(;GM[Blokus Duo];B[e10][e11];W[j5])"), now);
+        assert_eq!(moves("(;GM[Blokus Duo];BLUE[e11][e10];GREEN[j5])"), now);
+    }
+
+    #[test]
+    fn lines_are_written_as_the_game_writes_them() {
+        let duo = Small::named("blokus-duo").unwrap();
+        let find = |name| papan_core::record::find_format(&duo, name).unwrap();
+        let json = br#"[{"game": "blokus", "moves": [{"move": "E11 , e10"}]}]"#;
+        let records = (find("json").read)(&duo, json).unwrap();
+        let lines = (find("lines").write)(&duo, &records).unwrap();
+        assert_eq!(lines, b"blokus-duo | start | e10,e11\n");
+        for name in [
+            "BLOKUS:size=14",
+            "blokus-classic:size=14,seats=2,starts=duo",
+        ] {
+            let line = format!("{name} | Start | e11,e10");
+            assert_eq!(
+                (find("lines").read)(&duo, line.as_bytes()).unwrap(),
+                records
+            );
+        }
+        let other = b"blokus-classic | start | e11,e10";
+        assert!((find("lines").read)(&duo, other).is_err());
+    }
+
+    #[test]
+    fn values_would_be_lost() {
+        let duo = Small::named("blokus-duo").unwrap();
+        let mut record = Record::of(&duo);
+        record.values.push(("e10".to_owned(), 3));
+        let error = write(&duo, &[record]).unwrap_err().to_string();
+        assert!(error.contains("the values of its moves"), "{error}");
+    }
+
+    #[test]
     fn a_position_can_be_set_up() {
         let duo = Small::named("blokus-duo").unwrap();
         let file = "(;GM[Blokus Duo]AB[e8,d9,e9,f9,e10][g8]AW[j5]PL[W];W[k4,l4])";
@@ -386,6 +452,7 @@ mod tests {
         );
         assert!(error("(;GM[Chess])").contains("which Papan does not play"));
         assert!(error("(;B[e10])").contains("no property GM"));
+        assert!(error("blokus-duo | start | e10").contains("no game tree"));
         assert!(error("(;GM[Blokus Duo];W[j5])").contains("move 1 is white's, but it is black's"));
         assert!(error("(;GM[Blokus Duo];B[a1])").contains("must cover the start square e10"));
         let paper = Small::named("blokus-paper-duo").unwrap();

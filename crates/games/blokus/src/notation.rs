@@ -4,7 +4,7 @@
 //! is its squares joined by commas. A position is one line of fields separated by blanks:
 //!
 //! ```text
-//! .../.1./..2 1 all I1,I2,V3
+//! ...../...../..1../...../..... 2 I2,I3,V3,I4,L4,T4,Z4,O4,I5,L5,Y,N,P,U,T5,V5,W,Z5,F,X all
 //! ```
 //!
 //! the rows from the top, joined by `/`, with `.` for an empty square and `1` to `4` for
@@ -14,11 +14,12 @@
 //! placed; the hands must agree with it.
 
 use crate::{
-    Blokus, Move, Piece, Position, Square, SquareName, Squares, pieces::PIECES,
+    Blokus, Move, Piece, Position, Rules, Square, SquareName, Squares, pieces::PIECES,
     position::ALL_PIECES,
 };
 use papan_core::{
     Effects, Format, Game, MAX_SEATS, MoveError, Notation, PositionError, Seat, shortened,
+    spec::Settings,
 };
 use serde_json::{Value, json};
 
@@ -225,6 +226,12 @@ impl<const WORDS: usize> Notation for Blokus<WORDS> {
 
     fn name(&self) -> String {
         self.known_name().to_owned()
+    }
+
+    fn is_named(&self, text: &str) -> bool {
+        Settings::parse("game", text, crate::PRESETS)
+            .and_then(|settings| Rules::from_settings(&settings))
+            .is_ok_and(|rules| rules == *self.rules())
     }
 
     fn seat_name(&self, seat: Seat) -> String {

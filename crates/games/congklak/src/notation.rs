@@ -14,6 +14,10 @@ impl Notation for Congklak {
         self.rules().name_from(self.preset)
     }
 
+    fn is_named(&self, text: &str) -> bool {
+        Congklak::named(text).is_ok_and(|game| game.rules() == self.rules())
+    }
+
     fn seat_name(&self, seat: Seat) -> String {
         side(seat).to_string()
     }

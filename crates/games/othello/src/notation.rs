@@ -1,12 +1,20 @@
 //! Squares, moves and positions as text.
 
-use crate::{Move, Othello, Position};
-use papan_core::{Effects, MoveError, Notation, PositionError, Seat, bits};
+use crate::{Move, Othello, PRESETS, Position};
+use papan_core::{Effects, MoveError, Notation, PositionError, Seat, bits, spec::Settings};
 use serde_json::{Value, json};
 
 const POSITION_FORM: &str = "the squares row by row from the top left as X (black), O (white) or -, \
      a blank, and the side to move, X or O";
 const MOVE_FORM: &str = "a square such as f5 or pass";
+
+/// The spellings of a pass; the longest first, for where moves stand without blanks.
+pub(crate) const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "@@"];
+
+/// Whether a move text is a pass.
+pub(crate) fn is_pass(text: &str) -> bool {
+    PASSES.iter().any(|word| text.eq_ignore_ascii_case(word))
+}
 
 impl Othello {
     /// The width of the margin around a small board.
@@ -95,6 +103,12 @@ impl Notation for Othello {
         }
     }
 
+    fn is_named(&self, text: &str) -> bool {
+        Settings::parse("game", text, PRESETS)
+            .and_then(|settings| Othello::from_settings(&settings))
+            .is_ok_and(|game| game.size() == self.size())
+    }
+
     fn seat_name(&self, seat: Seat) -> String {
         ["black", "white"][seat.index()].to_owned()
     }
@@ -160,10 +174,7 @@ impl Notation for Othello {
         let trimmed = text.trim();
         let illegal = |rule, reason: String| Err(MoveError::illegal(text, rule, reason));
         let mover = self.seat_name(position.mover());
-        if ["pass", "pa", "ps", "--"]
-            .iter()
-            .any(|word| trimmed.eq_ignore_ascii_case(word))
-        {
+        if is_pass(trimmed) {
             return match position {
                 _ if position.is_over() => Err(MoveError::game_over(text)),
                 _ if position.mobility() == 0 => Ok(Move::PASS),

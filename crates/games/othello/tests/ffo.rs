@@ -26,4 +26,5 @@ fn every_problem_lists_every_move_from_best_to_worst() {
         assert_eq!(listed.len(), legal, "{:?}", problem.start);
     }
     assert!((obf.write)(&othello, &problems).unwrap() == bytes);
+    data::report(&format!("{} endgame problems read", problems.len()));
 }

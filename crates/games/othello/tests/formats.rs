@@ -205,3 +205,111 @@ fn a_pass_at_the_end_is_kept_where_passes_are() {
         );
     }
 }
+
+/// The games of a file in a format, or what is wrong with it.
+fn read(game: &Othello, format: &str, bytes: &[u8]) -> Result<Vec<Record>, String> {
+    let format = papan_core::record::find_format(game, format).unwrap();
+    (format.read)(game, bytes).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_file_in_another_format_is_refused() {
+    let othello = Othello::new();
+    for name in ["ggf", "sgf"] {
+        for file in [&b"f5d6c3\n"[..], b"othello | start | f5", b"[]"] {
+            let error = read(&othello, name, file).unwrap_err();
+            assert!(error.contains("there is no game tree"), "{error}");
+        }
+        assert_eq!(read(&othello, name, b" \n"), Ok(Vec::new()));
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_file() {
+    let othello = Othello::new();
+    let mut record = Record::of(&othello);
+    for format in papan_core::record::formats::<Othello>() {
+        if format.name == "wthor" {
+            continue;
+        }
+        record.moves = match format.name {
+            "obf" => Vec::new(),
+            _ => vec!["f5".to_owned().into()],
+        };
+        let file = (format.write)(&othello, std::slice::from_ref(&record)).unwrap();
+        let marked = [b"\xef\xbb\xbf", &file[..]].concat();
+        let read = (format.read)(&othello, &marked).unwrap();
+        assert_eq!(read, (format.read)(&othello, &file).unwrap());
+        assert_eq!(read[0].moves, record.moves);
+    }
+}
+
+#[test]
+fn names_in_latin_1_are_read() {
+    let othello = Othello::new();
+    for (format, file) in [
+        ("sgf", &b"(;GM[2]PB[J\xf6rg];B[fe])"[..]),
+        ("ggf", b"(;GM[Othello]PB[J\xf6rg]B[F5];)"),
+    ] {
+        let records = read(&othello, format, file).unwrap();
+        assert_eq!(records[0].tag("black"), Some("J\u{f6}rg"));
+    }
+    let start = othello.position_text(&othello.start());
+    let problem = [start.as_bytes(), b"; % J\xf6rg"].concat();
+    let records = read(&othello, "obf", &problem).unwrap();
+    assert_eq!(records[0].tag("comment"), Some("J\u{f6}rg"));
+}
+
+#[test]
+fn every_spelling_of_game_and_moves_is_read() {
+    let othello = Othello::new();
+    for name in ["othello", "OTHELLO", "othello:size=8", " Othello:Size=8 "] {
+        let line = format!("{name} | START | F5 d6");
+        let records = read(&othello, "lines", line.as_bytes()).unwrap();
+        assert_eq!(records[0].game, "othello");
+        assert_eq!(records[0].moves[0].text, "f5");
+    }
+    assert!(read(&othello, "lines", b"othello:size=6 | start | ").is_err());
+    assert!(read(&othello, "lines", b"othello:size=7 | start | ").is_err());
+
+    let small = Othello::with_size(4);
+    for pass in ["pass", "PA", "ps", "--", "@@"] {
+        let line = format!("othello:size=4 | start | b1 c1 d3 a1 {pass} a3");
+        let records = read(&small, "lines", line.as_bytes()).unwrap();
+        assert_eq!(records[0].moves[4].text, "pass");
+    }
+    let rows = r#"[{"game": "othello:size=4", "start": "----\n-ox-\n-xo-\n---- x"}]"#;
+    let records = read(&small, "json", rows.as_bytes()).unwrap();
+    assert_eq!(records[0].start, None, "it is the usual one");
+}
+
+#[test]
+fn known_values_are_kept_or_refused() {
+    let othello = Othello::new();
+    let mut record = Record::of(&othello);
+    record.values.push(("f5".to_owned(), 0));
+    for format in papan_core::record::formats::<Othello>() {
+        match (format.write)(&othello, std::slice::from_ref(&record)) {
+            Ok(file) => assert_eq!((format.read)(&othello, &file).unwrap()[0], record),
+            Err(error) => assert!(error.to_string().contains("values of its moves"), "{error}"),
+        }
+    }
+}
+
+#[test]
+fn nobody_has_won_an_unfinished_game() {
+    let othello = Othello::new();
+    let records = read(&othello, "transcript", b"f5d6c3").unwrap();
+    for format in papan_core::record::formats::<Othello>() {
+        if format.name != "obf" {
+            let back = through(&othello, &format, &records[0]).unwrap();
+            assert_eq!(back.tag("result"), None, "{}", format.name);
+        }
+    }
+    let wthor = papan_core::record::find_format(&othello, "wthor").unwrap();
+    let there = through(&othello, &wthor, &records[0]).unwrap();
+    assert_eq!(there.tag("black-score"), Some("5"));
+    let ggf = papan_core::record::find_format(&othello, "ggf").unwrap();
+    let text = (ggf.write)(&othello, &[there]).unwrap();
+    assert!(String::from_utf8(text).unwrap().contains("RE[?]"));
+}

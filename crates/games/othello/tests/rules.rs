@@ -32,6 +32,22 @@ fn perft_of_the_usual_board() {
 }
 
 #[test]
+fn every_machine_plays_the_same_games() {
+    for size in [4, 6, 8] {
+        let (fast, plain) = (
+            Othello::with_size(size),
+            Othello::with_size(size).portable(),
+        );
+        assert_eq!(fast.perft(&fast.start(), 8), plain.perft(&plain.start(), 8));
+        let tally = papan_core::playouts(&fast, &fast.start(), 1, 0..2000);
+        assert_eq!(
+            tally,
+            papan_core::playouts(&plain, &plain.start(), 1, 0..2000)
+        );
+    }
+}
+
+#[test]
 fn perft_without_the_fast_way() {
     let othello = Othello::new();
     assert_eq!(papan_core::perft(&othello, &othello.start(), 9), 3_005_288);

@@ -33,10 +33,14 @@ fn every_game_of_the_base_is_legal_and_ends_as_recorded() {
             let (_, last) = record.replay(&othello).unwrap();
             let score = (64 + othello.margin(&last)) / 2;
             let recorded = record.tag("black-score").unwrap();
+            assert!(record.tag("result").is_some(), "{number}: no result");
             if !last.is_over() {
                 unfinished += 1;
             } else if recorded != score.to_string() {
-                eprintln!("{} {number}: {score}, not {recorded}", path.display());
+                data::report(&format!(
+                    "{} {number}: {score}, not {recorded}",
+                    path.display()
+                ));
                 wrong += 1;
             }
         }
@@ -45,11 +49,11 @@ fn every_game_of_the_base_is_legal_and_ends_as_recorded() {
         files += 1;
         games += records.len();
     }
-    eprintln!(
+    data::report(&format!(
         "{files} files, {games} games read in {reading:.2} s: {} finished as recorded, \
          {wrong} otherwise, {unfinished} unfinished",
         games - wrong - unfinished
-    );
+    ));
     assert_eq!(wrong, 0);
     if (files, games) == WHOLE_BASE {
         assert_eq!(unfinished, UNFINISHED);

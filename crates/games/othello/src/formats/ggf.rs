@@ -8,10 +8,10 @@
 //!
 //! Behind a move stand what its player thought it worth and the seconds it took.
 
-use super::{Played, Replay, decimal, read_each, result, write_each};
+use super::{Played, Replay, decimal, read_trees, result};
 use crate::{Move, Othello, Position};
-use papan_core::record::RecordedMove;
-use papan_core::sgf::{Node, parse, property};
+use papan_core::record::{RecordedMove, write_each};
+use papan_core::sgf::{Node, property, tag_properties};
 use papan_core::{Format, FormatError, Game, Notation, Record, Seat, shortened};
 
 const NAME: &str = "ggf";
@@ -42,10 +42,7 @@ const TAGS: [(&str, &str); 10] = [
 const ENDINGS: [(&str, &str); 3] = [("r", "resigned"), ("t", "time"), ("s", "agreed")];
 
 fn read(game: &Othello, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
-    let games = parse(NAME, bytes)?;
-    read_each(NAME, "game", (1..).zip(&games), |nodes| {
-        read_game(game, nodes)
-    })
+    read_trees(NAME, bytes, |nodes| read_game(game, nodes))
 }
 
 fn read_game(game: &Othello, nodes: &[Node]) -> Result<Record, String> {
@@ -144,13 +141,9 @@ fn read_move(replay: &mut Replay, value: &str) -> Result<(), String> {
 
 fn write(game: &Othello, records: &[Record]) -> Result<Vec<u8>, FormatError> {
     write_each(NAME, records, |record| {
-        let played = Played::new(game, record)?;
+        let played = Played::new(game, record).map_err(|error| error.to_string())?;
         let mut text = "(;".to_owned() + &property("GM", "Othello");
-        for (name, tag) in TAGS {
-            if let Some(value) = record.tag(tag) {
-                text += &property(name, value);
-            }
-        }
+        text += &tag_properties(record, &TAGS);
         let size = game.size().to_string();
         let variant = record.tag("type").unwrap_or(&size);
         check_variant(game, variant)?;
@@ -161,7 +154,7 @@ fn write(game: &Othello, records: &[Record]) -> Result<Vec<u8>, FormatError> {
             let name = ["B", "W"][position.mover().index()];
             text += &property(name, &move_text(game, *made, noted));
         }
-        Ok((text + ";)\n").into_bytes())
+        Ok::<_, String>((text + ";)\n").into_bytes())
     })
 }
 

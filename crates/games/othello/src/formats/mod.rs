@@ -14,9 +14,10 @@
 //! so on, so that a conversion keeps what both formats know.
 //!
 //! A tag, time or comment that a format has no place for is left out when it writes. A
-//! first position, a move or a known value that it has no place for is an error; only a
-//! pass at the very end of an unfinished game, where there is no choice, goes missing in
-//! formats that store no passes.
+//! first position, a move or a known value that it has no place for is an error. There
+//! are two exceptions: a pass at the very end of an unfinished game, where there is no
+//! choice, goes missing in formats that store no passes, and a game becomes a problem by
+//! the position that it reached.
 
 mod ggf;
 mod obf;
@@ -25,9 +26,11 @@ mod sgf;
 mod transcript;
 pub mod wthor;
 
+use crate::notation::is_pass;
 use crate::{Move, Othello, Position};
-use papan_core::{Format, FormatError, Game, MoveError, Notation, Record, Seat};
-use papan_core::{record::RecordedMove, shortened};
+use papan_core::record::{RecordError, RecordedMove, read_each};
+use papan_core::sgf::{Node, parse};
+use papan_core::{Format, FormatError, Game, MoveError, Notation, Record, Seat, shortened};
 use std::fmt::Display;
 
 /// Every format.
@@ -50,14 +53,6 @@ pub const ALL: &[Format<Othello>] = &[
     sgf::FORMAT,
     wthor::FORMAT,
 ];
-
-/// The spellings of a pass.
-const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "@@"];
-
-/// Whether a move text is a pass.
-fn is_pass(text: &str) -> bool {
-    PASSES.iter().any(|word| text.eq_ignore_ascii_case(word))
-}
 
 /// A game while it is read: each move is checked by the rules, and a pass that the file
 /// leaves out is put in where a side plays twice. Errors name the move.
@@ -174,27 +169,21 @@ struct Played {
 
 impl Played {
     /// Plays a record whose values, if there are any, the format can hold.
-    fn with_values(game: &Othello, record: &Record) -> Result<Played, String> {
-        if record.game != game.name() {
-            let found = shortened(&record.game);
-            return Err(format!("of '{found}', not of '{}'", game.name()));
-        }
+    fn with_values(game: &Othello, record: &Record) -> Result<Played, RecordError> {
         let (moves, last) = record.replay(game)?;
         let first = moves.first().map_or(last, |(first, _)| *first);
         Ok(Played { first, moves, last })
     }
 
     /// Plays a record for a format that holds games, not problems.
-    fn new(game: &Othello, record: &Record) -> Result<Played, String> {
-        if !record.values.is_empty() {
-            return Err("a problem with the values of its moves".to_owned());
-        }
+    fn new(game: &Othello, record: &Record) -> Result<Played, RecordError> {
+        record.refuse_values()?;
         Played::with_values(game, record)
     }
 
     /// Plays a record for a format whose games begin in the usual position.
     fn from_start(game: &Othello, record: &Record) -> Result<Played, String> {
-        let played = Played::new(game, record)?;
+        let played = Played::new(game, record).map_err(|error| error.to_string())?;
         match played.first == game.start() {
             true => Ok(played),
             false => Err("it does not begin in the usual first position".to_owned()),
@@ -213,36 +202,14 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(lines).filter(|(_, line)| !line.is_empty())
 }
 
-/// Reads each of the numbered parts of a file; an error names its `part` ("line") and
-/// number.
-fn read_each<T>(
+/// Reads each game tree of a property file.
+fn read_trees(
     format: &'static str,
-    part: &str,
-    parts: impl Iterator<Item = (usize, T)>,
-    mut read: impl FnMut(T) -> Result<Record, String>,
+    bytes: &[u8],
+    mut read: impl FnMut(&[Node]) -> Result<Record, String>,
 ) -> Result<Vec<Record>, FormatError> {
-    parts
-        .map(|(number, text)| {
-            read(text).map_err(|problem| {
-                FormatError::malformed(format, format!("{part} {number}"), problem)
-            })
-        })
-        .collect()
-}
-
-/// Writes each record; an error names its number.
-fn write_each(
-    format: &'static str,
-    records: &[Record],
-    mut write: impl FnMut(&Record) -> Result<Vec<u8>, String>,
-) -> Result<Vec<u8>, FormatError> {
-    let mut bytes = Vec::new();
-    for (number, record) in (1..).zip(records) {
-        bytes.extend(write(record).map_err(|problem| {
-            FormatError::unwritable(format, format!("game {number}: {problem}"))
-        })?);
-    }
-    Ok(bytes)
+    let games = parse(format, bytes)?;
+    read_each(format, "game", (1..).zip(&games), |nodes| read(nodes))
 }
 
 /// A number in a text, if there is any text; no file means infinity.
@@ -308,6 +275,8 @@ mod tests {
         assert!(Played::with_values(&othello, &record).is_ok());
         assert!(Played::new(&othello, &record).is_err());
         record.values.clear();
+        record.game = " OTHELLO:SIZE=8".to_owned();
+        assert!(Played::from_start(&othello, &record).is_ok());
         record.start = Some(format!("{} X", "-".repeat(64)));
         assert!(Played::new(&othello, &record).is_ok());
         assert!(Played::from_start(&othello, &record).is_err());

@@ -7,8 +7,9 @@
 //! Values are margins for the side to move. A game is written as the position that it
 //! has reached, which is what one wants solved of it.
 
-use super::{Played, lines, read_each, start_text, write_each};
+use super::{Played, lines, start_text};
 use crate::Othello;
+use papan_core::record::{read_each, text_of, write_each};
 use papan_core::{Format, FormatError, Notation, Record, shortened};
 
 const NAME: &str = "obf";
@@ -22,7 +23,7 @@ pub(super) const FORMAT: Format<Othello> = Format {
 };
 
 fn read(game: &Othello, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
-    let text = String::from_utf8_lossy(bytes);
+    let text = text_of(bytes);
     let lines = lines(&text).filter(|(_, line)| !line.starts_with('%'));
     read_each(NAME, "line", lines, |line| read_problem(game, line))
 }
@@ -61,7 +62,8 @@ fn write(game: &Othello, records: &[Record]) -> Result<Vec<u8>, FormatError> {
         if !record.values.is_empty() && !record.moves.is_empty() {
             return Err("the values are of a position before the last".to_owned());
         }
-        let position = Played::with_values(game, record)?.last;
+        let played = Played::with_values(game, record).map_err(|error| error.to_string())?;
+        let position = played.last;
         let mut line = format!("{};", game.position_text(&position));
         for (text, value) in &record.values {
             let played = game

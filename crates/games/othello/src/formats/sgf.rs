@@ -8,10 +8,10 @@
 //! Setup (`AB`, `AW`, `AE`, `PL`) changes the usual first position. `V`, the value of a
 //! move, is good for black when positive. Variations are passed over.
 
-use super::{Played, Replay, decimal, is_pass, read_each, result, write_each};
-use crate::{Othello, Position};
-use papan_core::record::RecordedMove;
-use papan_core::sgf::{Node, parse, property};
+use super::{Played, Replay, decimal, read_trees, result};
+use crate::{Othello, Position, notation::is_pass};
+use papan_core::record::{RecordError, RecordedMove, write_each};
+use papan_core::sgf::{Node, property, tag_properties};
 use papan_core::{Format, FormatError, Game, Record, Seat, bits, shortened};
 
 const NAME: &str = "sgf";
@@ -38,10 +38,7 @@ const TAGS: [(&str, &str); 9] = [
 ];
 
 fn read(game: &Othello, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
-    let games = parse(NAME, bytes)?;
-    read_each(NAME, "game", (1..).zip(&games), |nodes| {
-        read_game(game, nodes)
-    })
+    read_trees(NAME, bytes, |nodes| read_game(game, nodes))
 }
 
 fn read_game(game: &Othello, nodes: &[Node]) -> Result<Record, String> {
@@ -198,17 +195,11 @@ fn write(game: &Othello, records: &[Record]) -> Result<Vec<u8>, FormatError> {
         let played = Played::new(game, record)?;
         let mut text = "(;FF[4]CA[UTF-8]GM[2]".to_owned();
         text += &property("SZ", &game.size().to_string());
-        for (name, tag) in TAGS {
-            if let Some(value) = record.tag(tag) {
-                text += &property(name, value);
-            }
-        }
+        text += &tag_properties(record, &TAGS);
         if let Some(result) = result::of(game, record, &played.last) {
             text += &property("RE", &result);
         }
-        if let Some(comment) = record.tag("comment") {
-            text += &property("C", comment);
-        }
+        text += &tag_properties(record, &[("C", "comment")]);
         text += &setup(game, &played.first);
         for ((position, made), noted) in played.moves.iter().zip(&record.moves) {
             let square = made.square().map(|square| letters(game, square));
@@ -216,7 +207,7 @@ fn write(game: &Othello, records: &[Record]) -> Result<Vec<u8>, FormatError> {
             text += &property(side(position.mover()), &square.unwrap_or_default());
             text += &annotations(position.mover(), noted);
         }
-        Ok((text + ")\n").into_bytes())
+        Ok::<_, RecordError>((text + ")\n").into_bytes())
     })
 }
 

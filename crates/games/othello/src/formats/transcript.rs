@@ -3,8 +3,9 @@
 //! Passes are not written. On reading they may be there, in several spellings, and
 //! blanks may stand anywhere.
 
-use super::{PASSES, Played, Replay, lines, read_each, write_each};
-use crate::Othello;
+use super::{Played, Replay, lines};
+use crate::{Othello, notation::PASSES};
+use papan_core::record::{read_each, text_of, write_each};
 use papan_core::{Format, FormatError, Game, Record};
 
 const NAME: &str = "transcript";
@@ -18,7 +19,7 @@ pub(super) const FORMAT: Format<Othello> = Format {
 };
 
 fn read(game: &Othello, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
-    let text = String::from_utf8_lossy(bytes);
+    let text = text_of(bytes);
     read_each(NAME, "line", lines(&text), |line| read_game(game, line))
 }
 

@@ -1,6 +1,6 @@
 //! Where the large collections of games are that some tests read.
 
-use std::path::PathBuf;
+use std::{io::Write, path::PathBuf};
 
 /// A file or folder of the data beside the repository, or where `PAPAN_DATA` points;
 /// `None`, said aloud, when it is not there.
@@ -14,9 +14,14 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
     if path.exists() {
         return Some(path);
     }
-    eprintln!(
+    report(&format!(
         "NOT RUN: there is no {}; set PAPAN_DATA to the folder that holds {name}",
         path.display()
-    );
+    ));
     None
+}
+
+/// Says something that is shown even when the test passes, as printed lines are not.
+pub(crate) fn report(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
 }

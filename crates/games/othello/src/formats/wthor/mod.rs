@@ -5,6 +5,11 @@
 //! winner), the discs that black would have had if both had played perfectly from some
 //! point on, and the squares of up to 60 discs. Passes are not stored.
 //!
+//! Where the moves of a game break off, the base holds black's discs at its real end,
+//! which the board does not show. When the result is not known either, written are
+//! black's discs on the board, twice: as reached and as perfect play. No game of the base
+//! has that, and it is read as a game without a result.
+//!
 //! What the files know besides the moves is kept in tags, so that a file that is read
 //! and written again has the same bytes. The header speaks of all games: what they do
 //! not agree on stays as it usually is.
@@ -15,9 +20,10 @@ mod names;
 
 pub use names::names;
 
-use super::{Played, Replay, read_each, result, write_each};
-use crate::Othello;
+use super::{Played, Replay, result};
+use crate::{Othello, Position};
 use field::{Field, field, number};
+use papan_core::record::{read_each, write_each};
 use papan_core::{Format, FormatError, Game, Record};
 use std::collections::BTreeMap;
 
@@ -73,6 +79,8 @@ fn read_game(
     if rest.iter().any(|&byte| byte != 0) {
         return Err(replay.problem("there are more moves behind the last"));
     }
+    let on_board = black_discs(&replay.position);
+    let unfinished = !replay.position.is_over();
     let record = &mut replay.record;
     record.tags.clone_from(tags);
     let numbers = GAME_FIELDS.iter().filter_map(|field| field.tag(bytes));
@@ -83,8 +91,10 @@ fn read_game(
     }
     record.set_tag("black-score", score.to_string());
     record.set_tag("theoretical-score", theoretical.to_string());
-    let margin = 2 * i32::from(score) - 64;
-    record.set_tag("result", result::text(margin.into()));
+    if !(unfinished && [score, theoretical] == [on_board; 2]) {
+        let margin = 2 * i32::from(score) - 64;
+        record.set_tag("result", result::text(margin.into()));
+    }
     Ok(replay.finish())
 }
 
@@ -117,16 +127,19 @@ fn write_game(game: &Othello, record: &Record) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Black's discs at the end: those of the last position, or, for a game that was not
-/// played to its end, those of its result.
+/// Black's discs at the end, or, for a game that was not played to its end, those of its
+/// result, or else those on the board: nobody knows who will get the empty squares.
 fn black_score(game: &Othello, record: &Record, played: &Played) -> u8 {
-    let on_board = f64::from(game.margin(&played.last));
-    let result = record.tag("result").and_then(result::margin);
-    let margin = match result {
-        Some(margin) if !played.last.is_over() => margin,
-        _ => on_board,
+    let margin = match record.tag("result").and_then(result::margin) {
+        _ if played.last.is_over() => f64::from(game.margin(&played.last)),
+        Some(margin) => margin,
+        None => return black_discs(&played.last),
     };
     (32.0 + margin / 2.0).clamp(0.0, 64.0) as u8
+}
+
+fn black_discs(position: &Position) -> u8 {
+    position.black().count_ones() as u8
 }
 
 #[cfg(test)]
@@ -218,7 +231,7 @@ mod tests {
     #[test]
     fn games_from_elsewhere_get_what_can_be_known() {
         let othello = Othello::new();
-        let transcripts = b"e6f4e3f6g5d6e7f5c5\nf5d6\nf5d6";
+        let transcripts = b"e6f4e3f6g5d6e7f5c5\nf5d6\nf5d6c3";
         let mut records = (transcript::FORMAT.read)(&othello, transcripts).unwrap();
         records[1].set_tag("result", "W+10");
         let bytes = write(&othello, &records).unwrap();
@@ -227,9 +240,23 @@ mod tests {
         (header[4], header[12]) = (3, 8);
         assert_eq!(bytes[..HEADER_LENGTH], header);
         let again = read(&othello, &bytes).unwrap();
-        let scores = again
-            .iter()
-            .map(|record| record.tag("black-score").unwrap());
-        assert_eq!(scores.collect::<Vec<_>>(), ["64", "27", "32"]);
+        let tags = |name| {
+            again
+                .iter()
+                .map(|record| record.tag(name))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(tags("black-score"), [Some("64"), Some("27"), Some("5")]);
+        assert_eq!(tags("result"), [Some("B+64"), Some("W+10"), None]);
+        assert_eq!(write(&othello, &again).unwrap(), bytes);
+        // A result that happens to be the discs on the board is still one.
+        let mut recorded = again[2..].to_vec();
+        recorded[0]
+            .tags
+            .insert("theoretical-score".to_owned(), "40".to_owned());
+        let bytes = write(&othello, &recorded).unwrap();
+        let result = read(&othello, &bytes).unwrap();
+        assert_eq!(result[0].tag("result"), Some("W+54"));
+        assert_eq!(write(&othello, &result).unwrap(), bytes);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::NAME;
 use super::header::{HEADER_LENGTH, NAMES};
-use papan_core::FormatError;
+use papan_core::{FormatError, record::latin1};
 
 /// The names in a list of players (`.jou`) or tournaments (`.trn`), in the order of the
 /// numbers that games give them.
@@ -29,10 +29,9 @@ pub fn names(bytes: &[u8]) -> Result<Vec<String>, FormatError> {
                 "{count} names of 20 or 26 bytes are announced, and {found} bytes follow"
             ))
         })?;
-    // Names are in Latin-1, whose characters are the first 256 of Unicode.
-    let name = |bytes: &[u8]| -> String {
-        let characters = bytes.iter().take_while(|&&byte| byte != 0);
-        characters.map(|&byte| char::from(byte)).collect()
+    let name = |bytes: &[u8]| {
+        let end = bytes.iter().position(|&byte| byte == 0);
+        latin1(&bytes[..end.unwrap_or(bytes.len())])
     };
     Ok(list.chunks(length).map(name).collect())
 }
