@@ -90,7 +90,11 @@ fn doc() -> Result<Done, String> {
 
 fn deny() -> Result<Done, String> {
     tools::need_subcommand("deny", "cargo-deny", "0.20.2")?;
-    run(&mut cargo("deny --locked check bans licenses sources"))?;
+    for manifest in ["Cargo.toml", "fuzz/Cargo.toml"] {
+        run(&mut cargo(&format!(
+            "deny --locked --manifest-path {manifest} --config deny.toml check bans licenses sources"
+        )))?;
+    }
     Ok(Done::Passed)
 }
 
@@ -105,6 +109,9 @@ fn fuzz() -> Result<Done, String> {
              the step 'test', on random texts only."
         )));
     }
+    run(&mut cargo(
+        "clippy --manifest-path fuzz/Cargo.toml --all-targets --locked -- -D warnings",
+    ))?;
     // Without a sanitizer the stable compiler will do, and Rust needs none to catch panics.
     run(&mut cargo("fuzz build --sanitizer none"))?;
     let targets = tools::capture(&mut cargo("fuzz list"))?.standard;

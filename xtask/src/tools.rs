@@ -65,15 +65,18 @@ fn works(program: &str, arguments: &[&str]) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// A part of the Rust toolchain. Only rustup can bring it, and what a toolchain is made
-/// of is for the person to decide.
+/// A part of the Rust toolchain, which rustup brings when it is missing.
 pub(crate) fn need_component(subcommand: &str, component: &str) -> Result<(), String> {
-    match works("cargo", &[subcommand, "--version"]) {
-        true => Ok(()),
-        false => Err(format!(
-            "{component} is missing; install it: rustup component add {component}"
-        )),
+    if works("cargo", &[subcommand, "--version"]) {
+        return Ok(());
     }
+    let advice = format!("{component} is missing; install it: rustup component add {component}");
+    if !works("rustup", &["--version"]) {
+        return Err(advice);
+    }
+    let mut add = Command::new("rustup");
+    add.args(["component", "add", component]);
+    run(&mut add).map_err(|error| format!("{error}; {advice}"))
 }
 
 /// A command that cargo builds and installs when it is missing.

@@ -65,7 +65,7 @@ pub fn visit<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, SpecError>
     if is_of(papan_adjacency::PRESETS) {
         return Ok(visitor.visit(Adjacency::from_settings(settings)?));
     }
-    // A board as small as possible is as fast as possible.
+    // What is left is Blokus; a board as small as possible is as fast as possible.
     let rules = Rules::from_settings(settings)?;
     if let Some(game) = papan_blokus::Small::new(rules) {
         return Ok(visitor.visit(game));
@@ -106,6 +106,85 @@ mod tests {
             let again = open(&game.name()).unwrap();
             assert_eq!(again.name(), game.name());
             assert_eq!(again.start().view(), game.start().view());
+        }
+    }
+
+    #[test]
+    fn a_game_knows_every_spelling_of_its_name() {
+        struct Knows(&'static str);
+        impl Visitor for Knows {
+            type Output = bool;
+            fn visit<G: Notation>(self, game: G) -> bool {
+                game.is_named(self.0)
+            }
+        }
+        for (game, name, known) in [
+            ("othello", "OTHELLO:size=8", true),
+            ("othello", "othello:size=6", false),
+            ("blokus-duo", " Blokus:colours=2", true),
+            ("blokus-duo", "blokus-classic", false),
+            ("congklak", "congklak-paper:capture=own", true),
+            ("congklak", "kalah", false),
+            ("adjacency:first=O", "adjacency:FIRST=o,rounds=28", true),
+            ("adjacency", "adjacency:rounds=27", false),
+        ] {
+            assert_eq!(visit(game, Knows(name)), Ok(known), "{game} as {name}");
+        }
+    }
+
+    /// Keys may be stored, so they stay what they are.
+    #[test]
+    fn keys_never_change() {
+        for (name, moves, start, later) in [
+            (
+                "othello",
+                "f5 d6 c3",
+                12_485_689_002_217_043_773,
+                2_562_957_819_650_347_664,
+            ),
+            (
+                "othello:size=4",
+                "b1 a1",
+                12_485_689_002_217_043_773,
+                16_766_012_684_618_915_712,
+            ),
+            (
+                "blokus-duo",
+                "e9,d10,e10,f10,e11 j5",
+                10_387_186_422_023_565_040,
+                12_870_807_854_709_216_220,
+            ),
+            (
+                "blokus-classic",
+                "a20 t20 t1",
+                13_567_889_271_607_790_517,
+                7_347_243_443_328_598_364,
+            ),
+            (
+                "congklak",
+                "1 2 7",
+                10_060_637_078_660_986_057,
+                3_438_613_155_851_118_166,
+            ),
+            (
+                "kalah",
+                "3 1",
+                6_860_085_466_678_270_321,
+                3_721_255_687_015_080_947,
+            ),
+            (
+                "adjacency",
+                "c4 d4",
+                15_193_090_939_603_936_136,
+                5_394_841_808_241_203_119,
+            ),
+        ] {
+            let mut position = open(name).unwrap().start();
+            let first = position.key();
+            for text in moves.split(' ') {
+                position.play(text).unwrap();
+            }
+            assert_eq!((first, position.key()), (start, later), "{name}");
         }
     }
 

@@ -15,11 +15,16 @@ pub(crate) struct Place {
     pub(crate) game: String,
 
     /// Start from this position instead of the usual one
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 
     /// Play these moves first, separated by blanks
-    #[arg(long, value_name = "MOVES", default_value = "")]
+    #[arg(
+        long,
+        value_name = "MOVES",
+        default_value = "",
+        allow_hyphen_values = true
+    )]
     pub(crate) moves: String,
 }
 
@@ -85,8 +90,8 @@ pub(crate) fn mistake<T>(text: impl Into<String>) -> Result<T> {
     bail!(Mistake(text.into()))
 }
 
-/// Whether an error comes from what the user wrote, and not from the machine.
-pub(crate) fn is_to_blame(error: &anyhow::Error) -> bool {
+/// Whether an error is about what the user wrote, and not about the machine.
+pub(crate) fn is_mistake(error: &anyhow::Error) -> bool {
     error.is::<SpecError>()
         || error.is::<PositionError>()
         || error.is::<MoveError>()

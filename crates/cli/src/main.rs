@@ -37,8 +37,8 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if output::is_closed(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::from(if input::is_to_blame(&error) { 2 } else { 1 })
+            eprintln!("error: {}", output::printable(&format!("{error:#}")));
+            ExitCode::from(if input::is_mistake(&error) { 2 } else { 1 })
         }
     }
 }

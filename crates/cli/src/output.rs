@@ -29,3 +29,13 @@ pub(crate) fn is_closed(error: &anyhow::Error) -> bool {
         .downcast_ref::<io::Error>()
         .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
+
+/// A text without characters that would change the terminal it is shown on: errors quote
+/// what they were given.
+pub(crate) fn printable(text: &str) -> String {
+    let shown = |character: char| match character.is_control() && character != '\n' {
+        true => character.escape_default().to_string(),
+        false => character.to_string(),
+    };
+    text.chars().map(shown).collect()
+}

@@ -206,9 +206,9 @@ fn playouts_are_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn bench_counts_the_same_every_time() {
-    let nodes = |report: Value| report["nodes"].as_u64().unwrap();
-    assert_eq!(nodes(json(&["bench"])), nodes(json(&["bench"])));
+fn bench_counts_what_it_always_did() {
+    // Another number means that a game has changed: say so where it is changed.
+    assert_eq!(json(&["bench"])["nodes"], 178_207_109);
     let last = output(&["bench"]).lines().last().unwrap().to_owned();
     let words: Vec<&str> = last.split(' ').collect();
     assert_eq!((words[1], words[3]), ("nodes,", "nodes/s"), "{last}");
@@ -261,6 +261,104 @@ fn standard_input_and_output_are_files_too() {
     let output = text(&child.wait_with_output().unwrap().stdout);
     assert!(output.starts_with("(;GM[Blokus Duo]"), "{output}");
     assert!(output.contains(";W[j5]"), "{output}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_replaced_stays_what_it_was() {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+    let folder = folder("what_is_replaced_stays_what_it_was");
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    fs::write(file("a.txt"), "f5d6c3\n").unwrap();
+    let convert = |to: &str| papan(&["convert", "othello", &file("a.txt"), to, "--force"]);
+
+    // A link leads to the file that is replaced, and the file keeps its permissions.
+    fs::write(file("real.sgf"), "old").unwrap();
+    fs::set_permissions(file("real.sgf"), fs::Permissions::from_mode(0o600)).unwrap();
+    symlink(file("real.sgf"), file("link.sgf")).unwrap();
+    assert!(convert(&file("link.sgf")).status.success());
+    assert!(fs::symlink_metadata(file("link.sgf")).unwrap().is_symlink());
+    assert!(
+        fs::read_to_string(file("real.sgf"))
+            .unwrap()
+            .contains("GM[2]")
+    );
+    assert_eq!(
+        fs::metadata(file("real.sgf")).unwrap().permissions().mode() & 0o777,
+        0o600
+    );
+
+    // A pipe stays a pipe.
+    assert!(
+        Command::new("mkfifo")
+            .arg(file("pipe.sgf"))
+            .status()
+            .unwrap()
+            .success()
+    );
+    let reader = std::thread::spawn({
+        let pipe = file("pipe.sgf");
+        move || fs::read_to_string(pipe).unwrap()
+    });
+    assert!(convert(&file("pipe.sgf")).status.success());
+    assert!(reader.join().unwrap().contains("GM[2]"));
+    assert!(
+        fs::metadata(file("pipe.sgf"))
+            .unwrap()
+            .file_type()
+            .is_fifo()
+    );
+
+    symlink(file("nowhere"), file("dangling.sgf")).unwrap();
+    for (to, problem) in [
+        (file("dangling.sgf"), "link "),
+        (file("none/a.sgf"), "there is no folder"),
+    ] {
+        let output = convert(&to);
+        assert_eq!(output.status.code(), Some(2), "{to}");
+        assert!(
+            text(&output.stderr).contains(problem),
+            "{}",
+            text(&output.stderr)
+        );
+    }
+    fs::create_dir(file("folder.sgf")).unwrap();
+    assert!(text(&convert(&file("folder.sgf")).stderr).contains("is a folder"));
+}
+
+#[test]
+fn what_is_shown_can_be_given_back() {
+    for game in [
+        "othello",
+        "othello:size=4",
+        "blokus-duo",
+        "blokus-classic-3",
+        "congklak",
+        "kalah",
+        "adjacency",
+    ] {
+        let shown = json(&["show", game]);
+        let position = shown["position"].as_str().unwrap();
+        assert_eq!(
+            json(&["show", game, "--position", position]),
+            shown,
+            "{game}"
+        );
+        let counted = json(&["perft", game, "2", "--position", position])["nodes"].clone();
+        assert_eq!(counted, json(&["perft", game, "2"])["nodes"], "{game}");
+    }
+    // A pass may begin with a hyphen too.
+    let said = refusal(&["show", "othello", "--moves", "--"]);
+    assert!(said.contains("may not pass"), "{said}");
+}
+
+#[test]
+fn errors_leave_the_terminal_alone() {
+    let said = refusal(&["show", "\u{1b}[31mred"]);
+    assert!(
+        said.contains("\\u{1b}[31mred") && !said.contains('\u{1b}'),
+        "{said}"
+    );
 }
 
 #[test]

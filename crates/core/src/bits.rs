@@ -53,7 +53,7 @@ fn not_above(totals: u64, rank: u32) -> u32 {
     ((bytes >> 7).wrapping_mul(EACH) >> 56) as u32
 }
 
-/// A way to find a square of a set by its rank, handed to a [`Kernel`].
+/// A way to find a square of a set by its rank, handed to a [`Task`].
 pub trait Select: Copy {
     /// The set bit number `rank` (from 0), alone. The answer is meaningless unless the
     /// set has more than `rank` squares.
@@ -76,11 +76,11 @@ impl Select for Portable {
 /// is made once for the whole loop, by [`run_fastest`].
 ///
 /// ```
-/// use papan_core::bits::{Kernel, Select, run_fastest};
+/// use papan_core::bits::{Select, Task, run_fastest};
 ///
 /// struct EverySecond(u64);
 ///
-/// impl Kernel for EverySecond {
+/// impl Task for EverySecond {
 ///     type Output = u64;
 ///
 ///     #[inline(always)] // or it will not be compiled for the newer processor
@@ -92,7 +92,7 @@ impl Select for Portable {
 ///
 /// assert_eq!(run_fastest(EverySecond(0b1110_1100)), 0b1010_0100);
 /// ```
-pub trait Kernel {
+pub trait Task {
     /// What the loop gives back.
     type Output;
 
@@ -100,20 +100,29 @@ pub trait Kernel {
     fn run<S: Select>(self, select: S) -> Self::Output;
 }
 
-/// Runs a kernel compiled for this machine: with the instructions BMI1, BMI2 and POPCNT
+/// Runs a task compiled for this machine: with the instructions BMI1, BMI2 and POPCNT
 /// where they are there and fast, else with portable ones.
 #[inline]
-pub fn run_fastest<K: Kernel>(kernel: K) -> K::Output {
+pub fn run_fastest<T: Task>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
     if let Some(bmi2) = x86::Bmi2::detect() {
-        return bmi2.run(kernel);
+        return bmi2.run(task);
     }
-    kernel.run(Portable)
+    task.run(Portable)
+}
+
+/// Whether this machine can deposit bits (the instruction `pdep`) faster than [`select`]
+/// finds them.
+pub fn has_fast_deposit() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return x86::Bmi2::detect().is_some();
+    #[cfg(not(target_arch = "x86_64"))]
+    false
 }
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Kernel, Select};
+    use super::{Select, Task};
     use std::{arch::x86_64 as intrinsics, sync::LazyLock};
 
     /// Proof that the machine has BMI1, BMI2 and POPCNT: [`detect`](Bmi2::detect) is the
@@ -134,15 +143,15 @@ mod x86 {
         }
 
         #[inline]
-        pub(super) fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        pub(super) fn run<T: Task>(self, task: T) -> T::Output {
             // SAFETY: `self` proves that the machine has the features of `run_bmi2`.
-            unsafe { run_bmi2(self, kernel) }
+            unsafe { run_bmi2(self, task) }
         }
     }
 
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    fn run_bmi2<K: Kernel>(bmi2: Bmi2, kernel: K) -> K::Output {
-        kernel.run(bmi2)
+    fn run_bmi2<T: Task>(bmi2: Bmi2, task: T) -> T::Output {
+        task.run(bmi2)
     }
 
     impl Select for Bmi2 {
@@ -180,7 +189,7 @@ mod tests {
         #[test]
         fn the_fastest_select_agrees_with_the_portable(set in any::<u64>()) {
             struct Each(u64);
-            impl Kernel for Each {
+            impl Task for Each {
                 type Output = Vec<u64>;
 
                 #[inline(always)]

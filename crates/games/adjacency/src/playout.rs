@@ -3,7 +3,7 @@
 use crate::{Position, neighbours};
 use papan_core::{
     Random,
-    bits::{Kernel, Select},
+    bits::{Select, Task},
 };
 
 /// The same game as [`papan_core::playout()`] plays: one number a ply, which is the rank
@@ -14,7 +14,7 @@ pub(crate) struct Playout<'a> {
     pub(crate) random: &'a mut Random,
 }
 
-impl Kernel for Playout<'_> {
+impl Task for Playout<'_> {
     type Output = u32;
 
     #[inline(always)]

@@ -8,7 +8,10 @@ use crate::{
     position::{ALL_PIECES, OVER},
     rules::{MAX_SIZE, MIN_SIZE, Square},
 };
-use papan_core::{Game, MAX_SEATS, Random, Scores, Seat, key};
+use papan_core::{
+    Game, MAX_SEATS, Random, Scores, Seat, key,
+    spec::{Settings, SpecError},
+};
 
 /// Blokus on a board that fits in `WORDS` words: see [`Small`](crate::Small) and
 /// [`Large`](crate::Large).
@@ -77,17 +80,24 @@ impl<const WORDS: usize> Blokus<WORDS> {
         })
     }
 
-    /// The game that a text such as `blokus-duo` names, or why there is none.
-    pub fn named(text: &str) -> Result<Blokus<WORDS>, String> {
-        let settings = papan_core::spec::Settings::parse("game", text, crate::PRESETS)
-            .map_err(|error| error.to_string())?;
-        let rules = Rules::from_settings(&settings).map_err(|error| error.to_string())?;
-        Blokus::new(rules).ok_or_else(|| {
-            format!(
-                "boards of this type have at most {0}x{0} squares",
-                Self::MAX_SIZE
-            )
+    /// The game that a text such as `blokus-duo` names.
+    pub fn named(text: &str) -> Result<Blokus<WORDS>, SpecError> {
+        let settings = Settings::parse("game", text, crate::PRESETS)?;
+        Blokus::new(Rules::from_settings(&settings)?).ok_or_else(|| {
+            let most = Self::MAX_SIZE;
+            settings.conflict(format!(
+                "boards of this type have at most {most}x{most} squares"
+            ))
         })
+    }
+
+    /// The same game without special instructions, the twin that the faster kernels are
+    /// tested against.
+    pub fn portable(self) -> Blokus<WORDS> {
+        Blokus {
+            tables: self.tables.portable(),
+            ..self
+        }
     }
 
     /// What is played.

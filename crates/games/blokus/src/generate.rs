@@ -25,6 +25,9 @@ pub(crate) struct Tables {
     steps: [(u8, u8); 128],
     /// For each piece the set of its orientations.
     of_piece: Vec<u128>,
+    /// Whether the processor has the instructions of the faster kernels; only ever set
+    /// after asking it.
+    vectors: bool,
 }
 
 impl Tables {
@@ -47,6 +50,15 @@ impl Tables {
             of_piece: crate::Piece::all()
                 .map(|piece| piece.orientations().fold(0, |set, at| set | 1 << at))
                 .collect(),
+            vectors: has_vectors(),
+        }
+    }
+
+    /// The same with the kernels that every machine can run.
+    pub(crate) fn portable(self) -> Tables {
+        Tables {
+            vectors: false,
+            ..self
         }
     }
 
@@ -336,60 +348,70 @@ mod avx2 {
     }
 }
 
-/// Compiles a function twice, for any machine and for the vectors of newer ones, and
-/// asks the processor at every call which to use: a call is a whole generation. In the
-/// body `VECTORS` says which one it is.
+/// Compiles a function of the [`Tables`] twice, for any machine and for the vectors of
+/// newer ones, and chooses at every call: a call is a whole generation. In the body
+/// `VECTORS` says which one it is.
 macro_rules! kernels {
     ($(
         $(#[$doc:meta])*
-        fn $name:ident($($argument:ident: $type:ty),* $(,)?) $(-> $result:ty)? $body:block
+        fn $name:ident($tables:ident, $($argument:ident: $type:ty),*) $(-> $result:ty)? $body:block
     )*) => {
         $(
             $(#[$doc])*
-            pub(crate) fn $name<const WORDS: usize>($($argument: $type),*) $(-> $result)? {
+            pub(crate) fn $name<const WORDS: usize>(
+                $tables: &Tables,
+                $($argument: $type),*
+            ) $(-> $result)? {
                 #[inline(always)]
-                fn body<const WORDS: usize, const VECTORS: bool>($($argument: $type),*) $(-> $result)? $body
+                fn body<const WORDS: usize, const VECTORS: bool>(
+                    $tables: &Tables,
+                    $($argument: $type),*
+                ) $(-> $result)? $body
 
                 #[cfg(target_arch = "x86_64")]
                 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-                fn vectors<const WORDS: usize>($($argument: $type),*) $(-> $result)? {
-                    body::<WORDS, true>($($argument),*)
+                fn vectors<const WORDS: usize>(
+                    $tables: &Tables,
+                    $($argument: $type),*
+                ) $(-> $result)? {
+                    body::<WORDS, true>($tables, $($argument),*)
                 }
 
                 #[cfg(target_arch = "x86_64")]
-                if has_vectors() {
-                    // SAFETY: the processor has just been asked for these instructions.
-                    return unsafe { vectors($($argument),*) };
+                if $tables.vectors {
+                    // SAFETY: it is set only where the processor has these instructions.
+                    return unsafe { vectors($tables, $($argument),*) };
                 }
-                body::<WORDS, false>($($argument),*)
+                body::<WORDS, false>($tables, $($argument),*)
             }
         )*
     };
 }
 
-#[cfg(target_arch = "x86_64")]
-#[inline]
 fn has_vectors() -> bool {
-    is_x86_feature_detected!("avx2")
+    #[cfg(target_arch = "x86_64")]
+    return is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("popcnt");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
 }
 
 kernels! {
     /// Finds all placements within reach.
-    fn find(tables: &Tables, reach: &Reach<WORDS>, legal: &mut Legal<WORDS>) {
+    fn find(tables, reach: &Reach<WORDS>, legal: &mut Legal<WORDS>) {
         legal.find(tables, reach);
     }
 
     /// [`list`] with the memory it needs.
-    fn list_with(tables: &Tables, reach: &Reach<WORDS>, found: &mut Words, moves: &mut Vec<Move>) {
+    fn list_with(tables, reach: &Reach<WORDS>, found: &mut Words, moves: &mut Vec<Move>) {
         append_all::<WORDS, VECTORS>(tables, reach, found, moves);
     }
 
     /// Counts the placements within reach.
-    fn count(tables: &Tables, reach: &Reach<WORDS>) -> usize {
+    fn count(tables, reach: &Reach<WORDS>) -> usize {
         let mut total = 0;
         each_orientation(tables, reach, |_, anchors| {
             total += anchors.count() as usize;
@@ -399,7 +421,7 @@ kernels! {
     }
 
     /// Whether there is any placement within reach.
-    fn any(tables: &Tables, reach: &Reach<WORDS>) -> bool {
+    fn any(tables, reach: &Reach<WORDS>) -> bool {
         if reach.pieces & 1 == 1 {
             return !(reach.open & reach.corners).is_empty();
         }

@@ -22,7 +22,7 @@ mod violation;
 pub use game::Blokus;
 pub use pieces::{ORIENTATIONS, Offset, Orientation, PIECE_SQUARES, PIECES, Piece, orientations};
 pub use position::{Move, Position};
-pub use rules::{MAX_SIZE, MIN_SIZE, PRESETS, Rules, Scoring, Square, Starts};
+pub use rules::{MAX_SIZE, MIN_SIZE, PRESETS, Rules, RulesError, Scoring, Square, Starts};
 pub use squares::Squares;
 pub use violation::{SquareName, Violation};
 

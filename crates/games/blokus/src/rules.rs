@@ -4,6 +4,7 @@ use papan_core::{
     MAX_SEATS,
     spec::{Entry, Kind, Parameter, Settings, SpecError},
 };
+use thiserror::Error;
 
 /// The largest board.
 pub const MAX_SIZE: usize = 20;
@@ -60,6 +61,39 @@ impl Starts {
     }
 }
 
+/// Values that make no game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum RulesError {
+    /// No board is as small or as large as that.
+    #[error("a board has {MIN_SIZE} to {MAX_SIZE} squares along a side, not {0}")]
+    Size(usize),
+    /// Too few or too many players.
+    #[error("there are two to four players, not {0}")]
+    Seats(usize),
+    /// The colours cannot be shared out.
+    #[error("{seats} players hold {seats} or 4 colours, not {colours}")]
+    Colours {
+        /// How many players there are.
+        seats: usize,
+        /// How many colours they were to hold.
+        colours: usize,
+    },
+    /// Not one start square for each colour.
+    #[error("{colours} colours need {colours} start squares, not {found}")]
+    Starts {
+        /// How many colours there are.
+        colours: usize,
+        /// How many start squares were given.
+        found: usize,
+    },
+    /// A start square that is not on the board.
+    #[error("a start square lies outside the board")]
+    StartOutside,
+    /// One square for two colours.
+    #[error("two colours start on the same square")]
+    StartShared,
+}
+
 impl Rules {
     /// Rules with these values, or what is wrong with them.
     ///
@@ -77,32 +111,26 @@ impl Rules {
         colours: usize,
         starts: &[Square],
         scoring: Scoring,
-    ) -> Result<Rules, String> {
+    ) -> Result<Rules, RulesError> {
         if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
-            return Err(format!(
-                "a board has {MIN_SIZE} to {MAX_SIZE} squares along a side"
-            ));
+            return Err(RulesError::Size(size));
         }
         if !(2..=MAX_SEATS).contains(&seats) {
-            return Err("there are two to four players".to_owned());
+            return Err(RulesError::Seats(seats));
         }
         if colours != seats && colours != MAX_SEATS {
-            return Err(format!(
-                "{seats} players hold {seats} or 4 colours, not {colours}"
-            ));
+            return Err(RulesError::Colours { seats, colours });
         }
         if starts.len() != colours {
-            return Err(format!(
-                "{colours} colours need {colours} start squares, not {}",
-                starts.len()
-            ));
+            let found = starts.len();
+            return Err(RulesError::Starts { colours, found });
         }
         for (index, start) in starts.iter().enumerate() {
             if start.0 >= size || start.1 >= size {
-                return Err("a start square lies outside the board".to_owned());
+                return Err(RulesError::StartOutside);
             }
             if starts[..index].contains(start) {
-                return Err("two colours start on the same square".to_owned());
+                return Err(RulesError::StartShared);
             }
         }
         let mut all = [(0, 0); MAX_SEATS];
@@ -139,7 +167,7 @@ impl Rules {
             _ => Scoring::Official,
         };
         Rules::new(size, seats, colours, &starts, scoring)
-            .map_err(|problem| settings.conflict(problem))
+            .map_err(|error| settings.conflict(error.to_string()))
     }
 
     /// The shortest name of these rules: that of a preset where one has the same rules.
@@ -224,105 +252,77 @@ impl Rules {
     }
 }
 
-macro_rules! preset {
-    ($name:literal, $summary:literal, $size:literal, $seats:literal, $colours:literal, $starts:literal, $scoring:literal) => {
-        Entry {
-            name: $name,
-            summary: $summary,
-            parameters: &[
-                Parameter {
-                    name: "size",
-                    kind: Kind::Integer(MIN_SIZE as u32, MAX_SIZE as u32),
-                    default: $size,
-                    summary: "squares along a side",
-                },
-                Parameter {
-                    name: "seats",
-                    kind: Kind::Integer(2, 4),
-                    default: $seats,
-                    summary: "players",
-                },
-                Parameter {
-                    name: "colours",
-                    kind: Kind::Choice(&["seats", "2", "3", "4"]),
-                    default: $colours,
-                    summary: "colours on the board: one for each player, or 4",
-                },
-                Parameter {
-                    name: "starts",
-                    kind: Kind::Text(&["corners", "duo", "classic"], "squares such as e10+j5"),
-                    default: $starts,
-                    summary: "start squares",
-                },
-                Parameter {
-                    name: "scoring",
-                    kind: Kind::Choice(&["squares", "official"]),
-                    default: $scoring,
-                    summary: "squares placed, or minus squares left; both +15 for all pieces, +5 if the monomino was last",
-                },
-            ],
-        }
-    };
-}
-
-/// The games under their names on the command line. The first is the one whose
+/// The games under their names on the command line: the first is the one whose
 /// parameters all others set.
 pub const PRESETS: &[Entry] = &[
-    preset!(
-        "blokus",
-        "Blokus on any board, for two to four players",
-        "14",
-        "2",
-        "seats",
-        "duo",
-        "official"
-    ),
-    preset!(
-        "blokus-duo",
-        "Blokus Duo: 14x14, two players, starts at e10 and j5",
-        "14",
-        "2",
-        "seats",
-        "duo",
-        "official"
-    ),
-    preset!(
-        "blokus-paper-duo",
-        "the Blokus Duo study: 14x14, starts in opposite corners, squares placed",
-        "14",
-        "2",
-        "seats",
-        "corners",
-        "squares"
-    ),
-    preset!(
-        "blokus-classic",
-        "Blokus Classic: 20x20, four players",
-        "20",
-        "4",
-        "seats",
-        "classic",
-        "official"
-    ),
-    preset!(
-        "blokus-classic-2",
-        "Blokus Classic for two players with two colours each",
-        "20",
-        "2",
-        "4",
-        "classic",
-        "official"
-    ),
-    preset!(
-        "blokus-classic-3",
-        "Blokus Classic for three players who share the fourth colour",
-        "20",
-        "3",
-        "4",
-        "classic",
-        "official"
-    ),
+    Entry {
+        name: "blokus",
+        summary: "Blokus on any board, for two to four players",
+        parameters: &parameters(["14", "2", "seats", "duo", "official"]),
+    },
+    Entry {
+        name: "blokus-duo",
+        summary: "Blokus Duo: 14x14, two players, starts at e10 and j5",
+        parameters: &parameters(["14", "2", "seats", "duo", "official"]),
+    },
+    Entry {
+        name: "blokus-paper-duo",
+        summary: "the Blokus Duo study: 14x14, starts in opposite corners, squares placed",
+        parameters: &parameters(["14", "2", "seats", "corners", "squares"]),
+    },
+    Entry {
+        name: "blokus-classic",
+        summary: "Blokus Classic: 20x20, four players",
+        parameters: &parameters(["20", "4", "seats", "classic", "official"]),
+    },
+    Entry {
+        name: "blokus-classic-2",
+        summary: "Blokus Classic for two players with two colours each",
+        parameters: &parameters(["20", "2", "4", "classic", "official"]),
+    },
+    Entry {
+        name: "blokus-classic-3",
+        summary: "Blokus Classic for three players who share the fourth colour",
+        parameters: &parameters(["20", "3", "4", "classic", "official"]),
+    },
 ];
+
+const fn parameters(defaults: [&'static str; 5]) -> [Parameter; 5] {
+    let [size, seats, colours, starts, scoring] = defaults;
+    [
+        Parameter {
+            name: "size",
+            kind: Kind::Integer(MIN_SIZE as u32, MAX_SIZE as u32),
+            default: size,
+            summary: "squares along a side",
+        },
+        Parameter {
+            name: "seats",
+            kind: Kind::Integer(2, 4),
+            default: seats,
+            summary: "players",
+        },
+        Parameter {
+            name: "colours",
+            kind: Kind::Choice(&["seats", "2", "3", "4"]),
+            default: colours,
+            summary: "colours on the board: one for each player, or 4",
+        },
+        Parameter {
+            name: "starts",
+            kind: Kind::Text(&["corners", "duo", "classic"], "squares such as e10+j5"),
+            default: starts,
+            summary: "start squares",
+        },
+        Parameter {
+            name: "scoring",
+            kind: Kind::Choice(&["squares", "official"]),
+            default: scoring,
+            summary: "squares placed, or minus squares left; both +15 for all pieces, \
+                      +5 if the monomino was last",
+        },
+    ]
+}
 
 #[cfg(test)]
 mod tests {

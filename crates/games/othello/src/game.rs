@@ -2,7 +2,7 @@
 
 use crate::{
     Move, Position,
-    kernel::{Fastest, Kernel, Task},
+    kernel::{Fastest, Kernel, Portable, Task},
 };
 use papan_core::{
     Game, Random, Scores, Seat, bits, key,
@@ -66,6 +66,15 @@ impl Othello {
             size,
             squares: rows.fold(0, |squares, index| squares | row << (8 * index)),
             kernel: Fastest::detect(),
+        }
+    }
+
+    /// The same game without special instructions, the twin that the faster kernel is
+    /// tested against.
+    pub const fn portable(self) -> Othello {
+        Othello {
+            kernel: Fastest::Portable(Portable),
+            ..self
         }
     }
 

@@ -12,7 +12,9 @@ use std::arch::x86_64::*;
 /// The kernel for processors with AVX2, BMI1, BMI2, LZCNT and POPCNT (Intel since
 /// 2013, AMD since 2015).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Avx2(());
+pub struct Avx2 {
+    fast_deposit: bool,
+}
 
 impl Avx2 {
     /// The kernel, if the processor can run it.
@@ -22,7 +24,9 @@ impl Avx2 {
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("popcnt");
-        found.then_some(Avx2(()))
+        found.then(|| Avx2 {
+            fast_deposit: papan_core::bits::has_fast_deposit(),
+        })
     }
 }
 
@@ -47,6 +51,9 @@ impl Kernel for Avx2 {
 
     #[inline(always)]
     fn select(self, set: u64, rank: u32) -> u32 {
+        if !self.fast_deposit {
+            return papan_core::bits::select(set, rank);
+        }
         // SAFETY: `self` proves that the processor has BMI1 and BMI2.
         unsafe { _tzcnt_u64(_pdep_u64(1 << rank, set)) as u32 }
     }
