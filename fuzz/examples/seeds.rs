@@ -3,10 +3,7 @@
 //! added, in fuzz/: cargo run --example seeds
 
 use papan_agents::games::{Visitor, visit};
-use papan_core::{
-    Notation, Random, Record,
-    record::{RecordedMove, formats},
-};
+use papan_core::{Notation, Random, Record, formats::formats, record::RecordedMove};
 use std::{fs, io, path::Path};
 
 /// Small boards too: on them the fuzzer reaches the end of a game.

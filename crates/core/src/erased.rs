@@ -5,8 +5,9 @@
 
 use crate::{
     Effects, FormatError, MoveError, Notation, Outcome, PositionError, Record, Scores, Seat, Tally,
-    divide, playouts,
-    record::{self, FormatInfo},
+    divide,
+    formats::{self, FormatInfo},
+    playouts,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -146,7 +147,7 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
     }
 
     fn formats(&self) -> Vec<FormatInfo> {
-        record::formats::<G>()
+        formats::formats::<G>()
             .map(|format| FormatInfo {
                 name: format.name,
                 extension: format.extension,
@@ -156,11 +157,11 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
     }
 
     fn read(&self, format: &str, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
-        (record::find_format(&*self.game, format)?.read)(&self.game, bytes)
+        (formats::find_format(&*self.game, format)?.read)(&self.game, bytes)
     }
 
     fn write(&self, format: &str, records: &[Record]) -> Result<Vec<u8>, FormatError> {
-        (record::find_format(&*self.game, format)?.write)(&self.game, records)
+        (formats::find_format(&*self.game, format)?.write)(&self.game, records)
     }
 }
 

@@ -8,7 +8,7 @@
 //! | [`Notation`] | the same game as text |
 //! | [`AnyGame`], [`AnyPosition`] | a game that is only known at run time: text in, text and JSON out |
 //! | [`spec`] | games by name and typed parameters: `othello:size=6` |
-//! | [`record`], [`sgf`] | played games and the file formats they are kept in |
+//! | [`record`], [`formats`], [`sgf`] | played games and the files they are kept in |
 //! | [`perft()`], [`playout()`] | the two measures of a rules engine |
 //! | [`Random`], [`key`], [`bits`] | seeded randomness, stable keys, sets of squares |
 //! | [`properties`] | what must hold in every game |
@@ -26,6 +26,7 @@ mod seat;
 
 pub mod bits;
 pub mod example;
+pub mod formats;
 pub mod key;
 pub mod properties;
 pub mod record;
@@ -34,11 +35,12 @@ pub mod spec;
 
 pub use erased::{AnyGame, AnyPosition, View, erase};
 pub use error::{FormatError, MoveError, PositionError, shortened};
+pub use formats::Format;
 pub use game::Game;
 pub use notation::{Effects, Notation};
 pub use perft::{divide, perft};
 pub use playout::{Tally, playout, playouts};
 pub use random::Random;
-pub use record::{Format, Record, RecordError};
+pub use record::{Record, RecordError};
 pub use scores::{Outcome, Scores};
 pub use seat::{MAX_SEATS, Seat};

@@ -138,7 +138,7 @@ pub fn check_any_text<G: Notation>(game: &G, position: &str, moves: &str) {
 /// # Panics
 /// When a file that was accepted cannot be written or does not come back as itself.
 pub fn check_any_file<G: Notation>(game: &G, bytes: &[u8]) {
-    for format in crate::record::formats::<G>() {
+    for format in crate::formats::formats::<G>() {
         let Ok(records) = (format.read)(game, bytes) else {
             continue;
         };

@@ -3,7 +3,7 @@
 //! Read are the main lines of each game tree; variations are passed over. Text is
 //! UTF-8 or else Latin-1, as in [`text_of`].
 
-use crate::{FormatError, Record, record::text_of};
+use crate::{FormatError, Record, formats::text_of};
 use std::iter::Peekable;
 
 /// One node: its properties in the order of the file.

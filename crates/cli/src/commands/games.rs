@@ -4,7 +4,7 @@ use crate::output;
 use anyhow::Result;
 use clap::Args;
 use papan_agents::games;
-use papan_core::{record::FormatInfo, spec::Parameter};
+use papan_core::{formats::FormatInfo, spec::Parameter};
 use serde::Serialize;
 
 /// List the games with their parameters, players and file formats

@@ -12,7 +12,8 @@ use crate::notation::colour_name;
 use crate::{Blokus, Move, Position, Rules, Squares, position::ALL_PIECES};
 use papan_core::{
     Format, FormatError, Game, MAX_SEATS, Notation, Record, Seat,
-    record::{RecordedMove, read_each, write_each},
+    formats::{read_each, write_each},
+    record::RecordedMove,
     sgf,
 };
 
@@ -269,19 +270,19 @@ fn write_game<const WORDS: usize>(game: &Blokus<WORDS>, record: &Record) -> Resu
     let name = game_name(game.rules())
         .ok_or_else(|| format!("Pentobi has no name for {}", game.name()))?;
     record.refuse_values().map_err(|error| error.to_string())?;
-    let (played, last) = record.replay(game).map_err(|error| error.to_string())?;
+    let replayed = record.replay(game).map_err(|error| error.to_string())?;
     let mut text = format!("(;{}CA[UTF-8]", sgf::property("GM", name));
     text += &sgf::tag_properties(record, &TAGS);
     for (property, tag) in players(game) {
         text += &sgf::tag_properties(record, &[(&property, &tag)]);
     }
     text += &sgf::tag_properties(record, &[("RE", "result"), ("C", "comment")]);
-    let first = played.first().map_or(last, |(first, _)| *first);
+    let first = replayed.first();
     if first != game.start() {
         text += &set_up_text(game, &first)?;
     }
     text.push('\n');
-    for ((position, played), recorded) in played.iter().zip(&record.moves) {
+    for ((position, played), recorded) in replayed.played.iter().zip(&record.moves) {
         text += &move_node(game, position, *played, recorded.comment.as_deref());
     }
     Ok(text + ")\n")
@@ -401,7 +402,7 @@ mod tests {
     #[test]
     fn lines_are_written_as_the_game_writes_them() {
         let duo = Small::named("blokus-duo").unwrap();
-        let find = |name| papan_core::record::find_format(&duo, name).unwrap();
+        let find = |name| papan_core::formats::find_format(&duo, name).unwrap();
         let json = br#"[{"game": "blokus", "moves": [{"move": "E11 , e10"}]}]"#;
         let records = (find("json").read)(&duo, json).unwrap();
         let lines = (find("lines").write)(&duo, &records).unwrap();
@@ -477,9 +478,9 @@ mod tests {
                 let mut record = random_record(&game, seed, plies);
                 prop_assert_eq!(&read(&game, &write(&game, &[record.clone()]).unwrap()).unwrap()[0], &record);
                 // The same from the middle of the game on.
-                let (played, _) = record.replay(&game).unwrap();
+                let played = record.replay(&game).unwrap().played;
                 let half = played.len() / 2;
-                if let Some((position, _)) = played.get(half) {
+                if let Some((position, _)) = played.get(half).filter(|_| half > 0) {
                     record.start = Some(game.position_text(position));
                     record.moves.drain(..half);
                     prop_assert_eq!(&read(&game, &write(&game, &[record.clone()]).unwrap()).unwrap()[0], &record);

@@ -1,6 +1,6 @@
 //! The endgame problems of the French federation, numbers 40 to 59.
 
-use papan_core::{Game, record::find_format};
+use papan_core::{Game, formats::find_format};
 use papan_othello::Othello;
 use std::collections::BTreeSet;
 

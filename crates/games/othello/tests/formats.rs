@@ -160,7 +160,7 @@ proptest! {
             values: texts.zip(values).collect(),
             ..Record::of(&othello)
         };
-        let obf = papan_core::record::find_format(&othello, "obf").unwrap();
+        let obf = papan_core::formats::find_format(&othello, "obf").unwrap();
         prop_assert_eq!(through(&othello, &obf, &record), Some(record));
     }
 }
@@ -168,7 +168,7 @@ proptest! {
 #[test]
 fn ggf_and_sgf_know_the_same_tags() {
     let othello = Othello::new();
-    let find = |name| papan_core::record::find_format(&othello, name).unwrap();
+    let find = |name| papan_core::formats::find_format(&othello, name).unwrap();
     let mut record = random_game(&othello, true, 1);
     for (tag, text) in [
         ("black", "one"),
@@ -194,7 +194,7 @@ fn ggf_and_sgf_know_the_same_tags() {
 fn a_pass_at_the_end_is_kept_where_passes_are() {
     let small = Othello::with_size(4);
     for name in ["ggf", "sgf"] {
-        let format = papan_core::record::find_format(&small, name).unwrap();
+        let format = papan_core::formats::find_format(&small, name).unwrap();
         let mut record = Record::of(&small);
         for text in ["b1", "c1", "d3", "a1", "pass"] {
             record.moves.push(text.to_owned().into());
@@ -208,7 +208,7 @@ fn a_pass_at_the_end_is_kept_where_passes_are() {
 
 /// The games of a file in a format, or what is wrong with it.
 fn read(game: &Othello, format: &str, bytes: &[u8]) -> Result<Vec<Record>, String> {
-    let format = papan_core::record::find_format(game, format).unwrap();
+    let format = papan_core::formats::find_format(game, format).unwrap();
     (format.read)(game, bytes).map_err(|error| error.to_string())
 }
 
@@ -228,7 +228,7 @@ fn a_file_in_another_format_is_refused() {
 fn a_byte_order_mark_is_no_part_of_a_file() {
     let othello = Othello::new();
     let mut record = Record::of(&othello);
-    for format in papan_core::record::formats::<Othello>() {
+    for format in papan_core::formats::formats::<Othello>() {
         if format.name == "wthor" {
             continue;
         }
@@ -288,7 +288,7 @@ fn known_values_are_kept_or_refused() {
     let othello = Othello::new();
     let mut record = Record::of(&othello);
     record.values.push(("f5".to_owned(), 0));
-    for format in papan_core::record::formats::<Othello>() {
+    for format in papan_core::formats::formats::<Othello>() {
         match (format.write)(&othello, std::slice::from_ref(&record)) {
             Ok(file) => assert_eq!((format.read)(&othello, &file).unwrap()[0], record),
             Err(error) => assert!(error.to_string().contains("values of its moves"), "{error}"),
@@ -300,16 +300,16 @@ fn known_values_are_kept_or_refused() {
 fn nobody_has_won_an_unfinished_game() {
     let othello = Othello::new();
     let records = read(&othello, "transcript", b"f5d6c3").unwrap();
-    for format in papan_core::record::formats::<Othello>() {
+    for format in papan_core::formats::formats::<Othello>() {
         if format.name != "obf" {
             let back = through(&othello, &format, &records[0]).unwrap();
             assert_eq!(back.tag("result"), None, "{}", format.name);
         }
     }
-    let wthor = papan_core::record::find_format(&othello, "wthor").unwrap();
+    let wthor = papan_core::formats::find_format(&othello, "wthor").unwrap();
     let there = through(&othello, &wthor, &records[0]).unwrap();
     assert_eq!(there.tag("black-score"), Some("5"));
-    let ggf = papan_core::record::find_format(&othello, "ggf").unwrap();
+    let ggf = papan_core::formats::find_format(&othello, "ggf").unwrap();
     let text = (ggf.write)(&othello, &[there]).unwrap();
     assert!(String::from_utf8(text).unwrap().contains("RE[?]"));
 }

@@ -1,6 +1,6 @@
 //! Every game of the WTHOR base against the rules.
 
-use papan_core::record::find_format;
+use papan_core::formats::find_format;
 use papan_othello::Othello;
 use std::time::Instant;
 
@@ -30,7 +30,7 @@ fn every_game_of_the_base_is_legal_and_ends_as_recorded() {
             .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         reading += begun.elapsed().as_secs_f64();
         for (number, record) in (1..).zip(&records) {
-            let (_, last) = record.replay(&othello).unwrap();
+            let last = record.replay(&othello).unwrap().last;
             let score = (64 + othello.margin(&last)) / 2;
             let recorded = record.tag("black-score").unwrap();
             assert!(record.tag("result").is_some(), "{number}: no result");

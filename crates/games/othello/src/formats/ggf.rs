@@ -8,9 +8,10 @@
 //!
 //! Behind a move stand what its player thought it worth and the seconds it took.
 
-use super::{Played, Replay, decimal, read_trees, result};
+use super::{Replay, decimal, read_trees, replayed, result};
 use crate::{Move, Othello, Position};
-use papan_core::record::{RecordedMove, write_each};
+use papan_core::formats::write_each;
+use papan_core::record::RecordedMove;
 use papan_core::sgf::{Node, property, tag_properties};
 use papan_core::{Format, FormatError, Game, Notation, Record, Seat, shortened};
 
@@ -141,16 +142,16 @@ fn read_move(replay: &mut Replay, value: &str) -> Result<(), String> {
 
 fn write(game: &Othello, records: &[Record]) -> Result<Vec<u8>, FormatError> {
     write_each(NAME, records, |record| {
-        let played = Played::new(game, record).map_err(|error| error.to_string())?;
+        let replayed = replayed(game, record).map_err(|error| error.to_string())?;
         let mut text = "(;".to_owned() + &property("GM", "Othello");
         text += &tag_properties(record, &TAGS);
         let size = game.size().to_string();
         let variant = record.tag("type").unwrap_or(&size);
         check_variant(game, variant)?;
         text += &property("TY", variant);
-        text += &property("RE", &result_text(game, record, &played.last));
-        text += &property("BO", &board_text(game, &played.first));
-        for ((position, made), noted) in played.moves.iter().zip(&record.moves) {
+        text += &property("RE", &result_text(game, record, &replayed.last));
+        text += &property("BO", &board_text(game, &replayed.first()));
+        for ((position, made), noted) in replayed.played.iter().zip(&record.moves) {
             let name = ["B", "W"][position.mover().index()];
             text += &property(name, &move_text(game, *made, noted));
         }

@@ -28,7 +28,8 @@ pub mod wthor;
 
 use crate::notation::is_pass;
 use crate::{Move, Othello, Position};
-use papan_core::record::{RecordError, RecordedMove, read_each};
+use papan_core::formats::read_each;
+use papan_core::record::{RecordError, RecordedMove, Replayed};
 use papan_core::sgf::{Node, parse};
 use papan_core::{Format, FormatError, Game, MoveError, Notation, Record, Seat, shortened};
 use std::fmt::Display;
@@ -36,7 +37,7 @@ use std::fmt::Display;
 /// Every format.
 ///
 /// ```
-/// use papan_core::record::find_format;
+/// use papan_core::formats::find_format;
 /// use papan_othello::Othello;
 ///
 /// let othello = Othello::new();
@@ -159,41 +160,27 @@ fn start_text(game: &Othello, first: &Position) -> Option<String> {
     (*first != game.start()).then(|| game.position_text(first))
 }
 
-/// A record that is to be written, played through by the rules.
-struct Played {
-    first: Position,
-    /// Each move with the position before it.
-    moves: Vec<(Position, Move)>,
-    last: Position,
+/// Plays a record for a format that holds games, not problems.
+fn replayed(game: &Othello, record: &Record) -> Result<Replayed<Othello>, RecordError> {
+    record.refuse_values()?;
+    record.replay(game)
 }
 
-impl Played {
-    /// Plays a record whose values, if there are any, the format can hold.
-    fn with_values(game: &Othello, record: &Record) -> Result<Played, RecordError> {
-        let (moves, last) = record.replay(game)?;
-        let first = moves.first().map_or(last, |(first, _)| *first);
-        Ok(Played { first, moves, last })
+/// Plays a record for a format whose games begin in the usual position.
+fn replayed_from_start(game: &Othello, record: &Record) -> Result<Replayed<Othello>, String> {
+    let replayed = replayed(game, record).map_err(|error| error.to_string())?;
+    match replayed.first() == game.start() {
+        true => Ok(replayed),
+        false => Err("it does not begin in the usual first position".to_owned()),
     }
+}
 
-    /// Plays a record for a format that holds games, not problems.
-    fn new(game: &Othello, record: &Record) -> Result<Played, RecordError> {
-        record.refuse_values()?;
-        Played::with_values(game, record)
-    }
-
-    /// Plays a record for a format whose games begin in the usual position.
-    fn from_start(game: &Othello, record: &Record) -> Result<Played, String> {
-        let played = Played::new(game, record).map_err(|error| error.to_string())?;
-        match played.first == game.start() {
-            true => Ok(played),
-            false => Err("it does not begin in the usual first position".to_owned()),
-        }
-    }
-
-    /// The squares of the discs in the order in which they were placed.
-    fn squares(&self) -> impl Iterator<Item = u32> {
-        self.moves.iter().filter_map(|(_, played)| played.square())
-    }
+/// The squares of the discs in the order in which they were placed.
+fn placed(replayed: &Replayed<Othello>) -> impl Iterator<Item = u32> {
+    replayed
+        .played
+        .iter()
+        .filter_map(|(_, played)| played.square())
 }
 
 /// The lines of a text that are not empty, with their numbers.
@@ -270,16 +257,16 @@ mod tests {
     fn what_cannot_be_held_is_refused() {
         let othello = Othello::new();
         let mut record = Record::of(&othello);
-        assert!(Played::from_start(&othello, &record).is_ok());
+        assert!(replayed_from_start(&othello, &record).is_ok());
         record.values.push(("f5".to_owned(), 0));
-        assert!(Played::with_values(&othello, &record).is_ok());
-        assert!(Played::new(&othello, &record).is_err());
+        assert!(record.replay(&othello).is_ok());
+        assert!(replayed(&othello, &record).is_err());
         record.values.clear();
         record.game = " OTHELLO:SIZE=8".to_owned();
-        assert!(Played::from_start(&othello, &record).is_ok());
+        assert!(replayed_from_start(&othello, &record).is_ok());
         record.start = Some(format!("{} X", "-".repeat(64)));
-        assert!(Played::new(&othello, &record).is_ok());
-        assert!(Played::from_start(&othello, &record).is_err());
-        assert!(Played::new(&Othello::with_size(6), &record).is_err());
+        assert!(replayed(&othello, &record).is_ok());
+        assert!(replayed_from_start(&othello, &record).is_err());
+        assert!(replayed(&Othello::with_size(6), &record).is_err());
     }
 }

@@ -7,9 +7,9 @@
 //! Values are margins for the side to move. A game is written as the position that it
 //! has reached, which is what one wants solved of it.
 
-use super::{Played, lines, start_text};
+use super::{lines, start_text};
 use crate::Othello;
-use papan_core::record::{read_each, text_of, write_each};
+use papan_core::formats::{read_each, text_of, write_each};
 use papan_core::{Format, FormatError, Notation, Record, shortened};
 
 const NAME: &str = "obf";
@@ -62,8 +62,8 @@ fn write(game: &Othello, records: &[Record]) -> Result<Vec<u8>, FormatError> {
         if !record.values.is_empty() && !record.moves.is_empty() {
             return Err("the values are of a position before the last".to_owned());
         }
-        let played = Played::with_values(game, record).map_err(|error| error.to_string())?;
-        let position = played.last;
+        let replayed = record.replay(game).map_err(|error| error.to_string())?;
+        let position = replayed.last;
         let mut line = format!("{};", game.position_text(&position));
         for (text, value) in &record.values {
             let played = game
@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(read(&othello, &start).unwrap()[0].start, None);
         game.moves.push("f5".to_owned().into());
         let written = write(&othello, std::slice::from_ref(&game)).unwrap();
-        let (_, last) = game.replay(&othello).unwrap();
+        let last = game.replay(&othello).unwrap().last;
         assert_eq!(
             written,
             format!("{};\n", othello.position_text(&last)).as_bytes()

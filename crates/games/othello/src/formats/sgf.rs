@@ -8,9 +8,10 @@
 //! Setup (`AB`, `AW`, `AE`, `PL`) changes the usual first position. `V`, the value of a
 //! move, is good for black when positive. Variations are passed over.
 
-use super::{Played, Replay, decimal, read_trees, result};
+use super::{Replay, decimal, read_trees, replayed, result};
 use crate::{Othello, Position, notation::is_pass};
-use papan_core::record::{RecordError, RecordedMove, write_each};
+use papan_core::formats::write_each;
+use papan_core::record::{RecordError, RecordedMove};
 use papan_core::sgf::{Node, property, tag_properties};
 use papan_core::{Format, FormatError, Game, Record, Seat, bits, shortened};
 
@@ -192,16 +193,16 @@ fn for_black(mover: Seat, value: f64) -> f64 {
 
 fn write(game: &Othello, records: &[Record]) -> Result<Vec<u8>, FormatError> {
     write_each(NAME, records, |record| {
-        let played = Played::new(game, record)?;
+        let replayed = replayed(game, record)?;
         let mut text = "(;FF[4]CA[UTF-8]GM[2]".to_owned();
         text += &property("SZ", &game.size().to_string());
         text += &tag_properties(record, &TAGS);
-        if let Some(result) = result::of(game, record, &played.last) {
+        if let Some(result) = result::of(game, record, &replayed.last) {
             text += &property("RE", &result);
         }
         text += &tag_properties(record, &[("C", "comment")]);
-        text += &setup(game, &played.first);
-        for ((position, made), noted) in played.moves.iter().zip(&record.moves) {
+        text += &setup(game, &replayed.first());
+        for ((position, made), noted) in replayed.played.iter().zip(&record.moves) {
             let square = made.square().map(|square| letters(game, square));
             text += "\n;";
             text += &property(side(position.mover()), &square.unwrap_or_default());

@@ -3,9 +3,9 @@
 //! Passes are not written. On reading they may be there, in several spellings, and
 //! blanks may stand anywhere.
 
-use super::{Played, Replay, lines};
+use super::{Replay, lines, placed, replayed_from_start};
 use crate::{Othello, notation::PASSES};
-use papan_core::record::{read_each, text_of, write_each};
+use papan_core::formats::{read_each, text_of, write_each};
 use papan_core::{Format, FormatError, Game, Record};
 
 const NAME: &str = "transcript";
@@ -55,9 +55,8 @@ fn first_move(text: &str) -> usize {
 
 fn write(game: &Othello, records: &[Record]) -> Result<Vec<u8>, FormatError> {
     write_each(NAME, records, |record| {
-        let played = Played::from_start(game, record)?;
-        let squares: String = played
-            .squares()
+        let replayed = replayed_from_start(game, record)?;
+        let squares: String = placed(&replayed)
             .map(|square| game.square_name(square))
             .collect();
         match squares.is_empty() {

@@ -20,10 +20,10 @@ mod names;
 
 pub use names::names;
 
-use super::{Played, Replay, result};
+use super::{Replay, placed, replayed_from_start, result};
 use crate::{Othello, Position};
 use field::{Field, field, number};
-use papan_core::record::{read_each, write_each};
+use papan_core::formats::{read_each, write_each};
 use papan_core::{Format, FormatError, Game, Record};
 use std::collections::BTreeMap;
 
@@ -108,20 +108,20 @@ fn write(game: &Othello, records: &[Record]) -> Result<Vec<u8>, FormatError> {
 }
 
 fn write_game(game: &Othello, record: &Record) -> Result<Vec<u8>, String> {
-    let played = Played::from_start(game, record)?;
+    let replayed = replayed_from_start(game, record)?;
     let mut bytes = vec![0; GAME_LENGTH];
     for field in &GAME_FIELDS {
         field.put(&mut bytes, field.of(record)?);
     }
     let score = match number(record, "black-score", 64)? {
         Some(score) => score as u8,
-        None => black_score(game, record, &played),
+        None => black_score(game, record, &replayed.last),
     };
     // Without a solution, the score is that of perfect play from the last move on.
     let theoretical = number(record, "theoretical-score", u8::MAX.into())?;
     bytes[SCORE] = score;
     bytes[THEORETICAL] = theoretical.map_or(score, |number| number as u8);
-    for (byte, square) in bytes[MOVES..].iter_mut().zip(played.squares()) {
+    for (byte, square) in bytes[MOVES..].iter_mut().zip(placed(&replayed)) {
         *byte = (10 * (square / 8 + 1) + square % 8 + 1) as u8;
     }
     Ok(bytes)
@@ -129,11 +129,11 @@ fn write_game(game: &Othello, record: &Record) -> Result<Vec<u8>, String> {
 
 /// Black's discs at the end, or, for a game that was not played to its end, those of its
 /// result, or else those on the board: nobody knows who will get the empty squares.
-fn black_score(game: &Othello, record: &Record, played: &Played) -> u8 {
+fn black_score(game: &Othello, record: &Record, last: &Position) -> u8 {
     let margin = match record.tag("result").and_then(result::margin) {
-        _ if played.last.is_over() => f64::from(game.margin(&played.last)),
+        _ if last.is_over() => f64::from(game.margin(last)),
         Some(margin) => margin,
-        None => return black_discs(&played.last),
+        None => return black_discs(last),
     };
     (32.0 + margin / 2.0).clamp(0.0, 64.0) as u8
 }

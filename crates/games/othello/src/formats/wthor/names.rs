@@ -2,7 +2,7 @@
 
 use super::NAME;
 use super::header::{HEADER_LENGTH, NAMES};
-use papan_core::{FormatError, record::latin1};
+use papan_core::{FormatError, formats::latin1};
 
 /// The names in a list of players (`.jou`) or tournaments (`.trn`), in the order of the
 /// numbers that games give them.

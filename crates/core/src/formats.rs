@@ -1,0 +1,297 @@
+//! The files that games are kept in, and the two formats that every game has.
+
+use crate::{
+    FormatError, Notation, Record,
+    record::{RecordError, RecordedMove},
+};
+use serde::Serialize;
+use std::{borrow::Cow, fmt::Display};
+
+/// A file format of a game.
+pub struct Format<G: ?Sized> {
+    /// What one types: `ggf`.
+    pub name: &'static str,
+    /// How the names of such files end, without the dot.
+    pub extension: &'static str,
+    /// What it is, in a few words.
+    pub summary: &'static str,
+    /// The games in a file, each checked by the rules.
+    pub read: fn(&G, &[u8]) -> Result<Vec<Record>, FormatError>,
+    /// A file with these games.
+    pub write: fn(&G, &[Record]) -> Result<Vec<u8>, FormatError>,
+}
+
+/// What there is to know about a [`Format`] without its game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct FormatInfo {
+    /// What one types: `ggf`.
+    pub name: &'static str,
+    /// How the names of such files end, without the dot.
+    pub extension: &'static str,
+    /// What it is, in a few words.
+    pub summary: &'static str,
+}
+
+/// The formats that every game has: `lines` and `json`.
+fn common_formats<G: Notation>() -> [Format<G>; 2] {
+    [
+        Format {
+            name: "lines",
+            extension: "lines",
+            summary: "one game a line: GAME | POSITION or start | MOVES",
+            read: read_lines,
+            write: write_lines,
+        },
+        Format {
+            name: "json",
+            extension: "json",
+            summary: "everything that is known of each game",
+            read: read_json,
+            write: write_json,
+        },
+    ]
+}
+
+/// All formats of a game, its own first.
+pub fn formats<G: Notation>() -> impl Iterator<Item = Format<G>> {
+    let own = G::FORMATS.iter().map(|format| Format { ..*format });
+    own.chain(common_formats())
+}
+
+/// The format of a game with this name.
+pub fn find_format<G: Notation>(game: &G, name: &str) -> Result<Format<G>, FormatError> {
+    formats::<G>()
+        .find(|format| format.name.eq_ignore_ascii_case(name))
+        .ok_or_else(|| FormatError::Unknown {
+            game: game.name(),
+            name: crate::shortened(name),
+            known: formats::<G>()
+                .map(|format| format.name)
+                .collect::<Vec<_>>()
+                .join(", "),
+        })
+}
+
+/// The text of a file: UTF-8 with or without a byte order mark, or else Latin-1, in which
+/// old programs write names.
+///
+/// ```
+/// use papan_core::formats::text_of;
+///
+/// assert_eq!(text_of(b"\xef\xbb\xbfJ\xc3\xb6rg"), "J\u{f6}rg");
+/// assert_eq!(text_of(b"J\xf6rg"), "J\u{f6}rg");
+/// ```
+pub fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    match str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => latin1(bytes).into(),
+    }
+}
+
+/// The text of bytes in Latin-1, whose characters are the first 256 of Unicode.
+pub fn latin1(bytes: &[u8]) -> String {
+    bytes.iter().map(|&byte| char::from(byte)).collect()
+}
+
+/// Reads each of the numbered parts of a file; an error names its `part` ("line") and
+/// number.
+pub fn read_each<T, E: Display>(
+    format: &'static str,
+    part: &str,
+    parts: impl Iterator<Item = (usize, T)>,
+    mut read: impl FnMut(T) -> Result<Record, E>,
+) -> Result<Vec<Record>, FormatError> {
+    parts
+        .map(|(number, text)| {
+            read(text).map_err(|problem| {
+                FormatError::malformed(format, format!("{part} {number}"), problem)
+            })
+        })
+        .collect()
+}
+
+/// Writes each record; an error names its number.
+pub fn write_each<E: Display>(
+    format: &'static str,
+    records: &[Record],
+    mut write: impl FnMut(&Record) -> Result<Vec<u8>, E>,
+) -> Result<Vec<u8>, FormatError> {
+    let mut bytes = Vec::new();
+    for (number, record) in (1..).zip(records) {
+        bytes.extend(write(record).map_err(|problem| {
+            FormatError::unwritable(format, format!("game {number}: {problem}"))
+        })?);
+    }
+    Ok(bytes)
+}
+
+const LINES: &str = "lines";
+const JSON: &str = "json";
+/// The word for the usual first position.
+const START: &str = "start";
+
+fn read_lines<G: Notation>(game: &G, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+    let text = text_of(bytes);
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let games = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    read_each(LINES, "line", games, |line| read_line(game, line))
+}
+
+fn read_line<G: Notation>(game: &G, line: &str) -> Result<Record, String> {
+    let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+    let [name, start, moves] = fields[..] else {
+        return Err("expected GAME | POSITION or start | MOVES".to_owned());
+    };
+    let record = Record {
+        game: name.to_owned(),
+        start: (!start.eq_ignore_ascii_case(START)).then(|| start.to_owned()),
+        moves: moves
+            .split_whitespace()
+            .map(|text| RecordedMove::from(text.to_owned()))
+            .collect(),
+        ..Record::default()
+    };
+    record.canonical(game).map_err(|error| error.to_string())
+}
+
+fn write_lines<G: Notation>(game: &G, records: &[Record]) -> Result<Vec<u8>, FormatError> {
+    write_each(LINES, records, |record| {
+        record.refuse_values()?;
+        let record = record.clone().canonical(game)?;
+        let start = record.start.as_deref().unwrap_or(START);
+        let mut line = format!("{} | {start} |", record.game);
+        for played in &record.moves {
+            line += " ";
+            line += &played.text;
+        }
+        Ok::<_, RecordError>((line + "\n").into_bytes())
+    })
+}
+
+fn read_json<G: Notation>(game: &G, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+    let records: Vec<Record> = serde_json::from_str(&text_of(bytes))
+        .map_err(|error| FormatError::malformed(JSON, "file", error))?;
+    read_each(JSON, "game", (1..).zip(records), |record| {
+        record.canonical(game)
+    })
+}
+
+fn write_json<G: Notation>(game: &G, records: &[Record]) -> Result<Vec<u8>, FormatError> {
+    let mut canonical = Vec::with_capacity(records.len());
+    for (number, record) in (1..).zip(records) {
+        canonical.push(record.clone().canonical(game).map_err(|problem| {
+            FormatError::unwritable(JSON, format!("game {number}: {problem}"))
+        })?);
+    }
+    let mut bytes = serde_json::to_vec_pretty(&canonical)
+        .map_err(|error| FormatError::unwritable(JSON, error))?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::example::Nim;
+
+    #[test]
+    fn lines_round_trip() {
+        let nim = Nim::new(7);
+        let text = "nim:matches=7 | start | 3 3 1\nnim:matches=7 | 5 1 | 2\n";
+        let records = read_lines(&nim, text.as_bytes()).unwrap();
+        assert_eq!(records[1].start.as_deref(), Some("5 1"));
+        assert_eq!(write_lines(&nim, &records).unwrap(), text.as_bytes());
+        let json = write_json(&nim, &records).unwrap();
+        assert_eq!(read_json(&nim, &json).unwrap(), records);
+        let marked = |file: &[u8]| [b"\xef\xbb\xbf", file].concat();
+        let lines = marked(text.as_bytes());
+        assert_eq!(read_lines(&nim, &lines).unwrap(), records);
+        assert_eq!(read_json(&nim, &marked(&json)).unwrap(), records);
+    }
+
+    #[test]
+    fn texts_become_those_of_the_game() {
+        let nim = Nim::new(7);
+        let json = br#"[{"game": " Nim:MATCHES=7 ", "start": "5 1\n",
+            "moves": [{"move": "+2", "comment": "J\u00f6rg"}], "values": [["03", 1]]}]"#;
+        let mut records = read_json(&nim, json).unwrap();
+        let expected = Record {
+            start: Some("5 1".to_owned()),
+            moves: vec![RecordedMove {
+                comment: Some("J\u{f6}rg".to_owned()),
+                ..RecordedMove::from("2".to_owned())
+            }],
+            values: vec![("3".to_owned(), 1)],
+            ..Record::of(&nim)
+        };
+        assert_eq!(records, [expected]);
+
+        // A record need not come from a file to be written as the game writes it.
+        records[0].values.clear();
+        records[0].start = Some(" 5 1\n".to_owned());
+        records[0].moves[0].text = "02".to_owned();
+        let line = write_lines(&nim, &records).unwrap();
+        assert_eq!(line, b"nim:matches=7 | 5 1 | 2\n");
+        let json = write_json(&nim, &records).unwrap();
+        assert_eq!(read_json(&nim, &json).unwrap()[0].moves[0].text, "2");
+        let usual = read_lines(&nim, b"NIM:matches=7|START|\nnim:matches=7 | 7 0 | 1").unwrap();
+        assert_eq!((&usual[0].start, &usual[1].start), (&None, &None));
+    }
+
+    #[test]
+    fn what_cannot_be_held_is_refused() {
+        let nim = Nim::new(7);
+        let mut record = Record::of(&nim);
+        record.values.push(("3".to_owned(), 1));
+        let refused = |record: &Record| {
+            let records = std::slice::from_ref(record);
+            write_lines(&nim, records).unwrap_err().to_string()
+        };
+        assert_eq!(
+            refused(&record),
+            "cannot be written as lines: game 1: a problem with the values of its moves"
+        );
+        record.values[0].0 = "4".to_owned();
+        let records = std::slice::from_ref(&record);
+        let error = write_json(&nim, records).unwrap_err().to_string();
+        assert!(
+            error.contains("game 1: value 1: '4' is not a move"),
+            "{error}"
+        );
+        record.values.clear();
+        record.game = "chess".to_owned();
+        assert!(refused(&record).contains("a game of 'chess', not of 'nim:matches=7'"));
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong_as_values() {
+        let nim = Nim::new(7);
+        let mut record = Record::of(&nim);
+        record.moves = ["3", "9"].map(|text| text.to_owned().into()).to_vec();
+        let error = record.replay(&nim).unwrap_err();
+        assert!(
+            matches!(error, RecordError::Move { number: 2, .. }),
+            "{error}"
+        );
+        assert_eq!(
+            std::error::Error::source(&error).map(ToString::to_string),
+            Some("'9' is not a move: expected a number from 1 to 3".to_owned())
+        );
+        record.start = Some("?".to_owned());
+        let error = record.replay(&nim).unwrap_err();
+        assert!(matches!(error, RecordError::Position(_)), "{error}");
+    }
+
+    #[test]
+    fn mistakes_name_the_line_and_the_move() {
+        let nim = Nim::new(7);
+        let error = |text: &str| read_lines(&nim, text.as_bytes()).unwrap_err().to_string();
+        assert_eq!(
+            error("# a comment\nnim:matches=7 | start | 3 3 2"),
+            "lines, line 2: move 3: '2' is not allowed: only 1 left"
+        );
+        assert!(error("nim:matches=8 | start | 3").contains("not of 'nim:matches=7'"));
+        assert!(error("3 3 1").contains("expected GAME"));
+    }
+}
