@@ -65,15 +65,17 @@ pub fn visit<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, SpecError>
     if is_of(papan_adjacency::PRESETS) {
         return Ok(visitor.visit(Adjacency::from_settings(settings)?));
     }
-    // What is left is Blokus; a board as small as possible is as fast as possible.
-    let rules = Rules::from_settings(settings)?;
-    if let Some(game) = papan_blokus::Small::new(rules) {
-        return Ok(visitor.visit(game));
+    if is_of(papan_blokus::PRESETS) {
+        let rules = Rules::from_settings(settings)?;
+        // A set of squares as small as possible is as fast as possible.
+        if let Some(game) = papan_blokus::Small::new(rules) {
+            return Ok(visitor.visit(game));
+        }
+        if let Some(game) = papan_blokus::Large::new(rules) {
+            return Ok(visitor.visit(game));
+        }
     }
-    match papan_blokus::Large::new(rules) {
-        Some(game) => Ok(visitor.visit(game)),
-        None => Err(settings.conflict("no board is as large as that")),
-    }
+    Err(settings.conflict("it is in the list of games, but nothing here plays it"))
 }
 
 /// The game that a text names, erased to text and JSON.

@@ -12,3 +12,8 @@ pub mod agents;
 pub mod games;
 
 pub use agent::{Agent, RandomAgent};
+
+/// The example of the README, which must stay true.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -86,8 +86,10 @@ fn games_are_listed_with_parameters_and_players() {
         assert!(output(&["games"]).contains(name));
         game(name);
     }
-    let one = json(&["games", "othello:size=6"]);
-    assert_eq!(one["games"].as_array().unwrap().len(), 1);
+    for name in ["othello:size=6", "OTHELLO"] {
+        let one = json(&["games", name]);
+        assert_eq!(one["games"].as_array().unwrap().len(), 1, "{name}");
+    }
 }
 
 #[test]
@@ -201,6 +203,24 @@ fn playouts_are_the_same_on_any_number_of_threads() {
         .map(|n| n.as_u64().unwrap())
         .sum();
     assert_eq!(wins + one["draws"].as_u64().unwrap(), 700);
+    for (share, wins) in std::iter::zip(
+        one["win_share"].as_array().unwrap(),
+        one["wins"].as_array().unwrap(),
+    ) {
+        assert_eq!(share.as_f64().unwrap(), wins.as_f64().unwrap() / 700.0);
+    }
+    let means = one["mean_scores"].as_array().unwrap().iter();
+    let sum: f64 = means.map(|mean| mean.as_f64().unwrap()).sum();
+    assert!((-140.0..-90.0).contains(&sum), "{sum}");
+    let other = json(&[
+        "playouts",
+        "blokus-classic",
+        "--games",
+        "700",
+        "--seed",
+        "6",
+    ]);
+    assert_ne!(other["moves"], one["moves"]);
     assert!(one["games_per_second"].as_f64().unwrap() > 0.0);
     assert!(output(&["playouts", "kalah", "--games", "10"]).contains("wins"));
 }
@@ -220,10 +240,12 @@ fn files_are_converted() {
     let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     fs::write(file("games.txt"), "f5d6c3d3c4\nf5f6e6f4\n").unwrap();
     output(&["convert", "othello", &file("games.txt"), &file("games.ggf")]);
-    let report = json(&["convert", "othello", &file("games.ggf"), &file("games.wtb")]);
+    let (ggf, wtb) = (file("games.ggf"), file("games.wtb"));
+    let report = json(&["convert", "othello", &ggf, &wtb, "--from", "GGF"]);
+    assert_eq!(report["games"], 2);
     assert_eq!(
-        (&report["games"], &report["to"]),
-        (&2.into(), &"wthor".into())
+        (&report["from"], &report["to"]),
+        (&"ggf".into(), &"wthor".into())
     );
     output(&["convert", "othello", &file("games.wtb"), &file("games.sgf")]);
     let lines = output(&["convert", "othello", &file("games.sgf"), "--to", "lines"]);

@@ -1,5 +1,8 @@
 //! Sets of squares held in one 64-bit word.
 
+#[cfg(target_arch = "x86_64")]
+use crate::machine::FastDeposit;
+
 /// The squares of a set, lowest first.
 ///
 /// ```
@@ -105,71 +108,28 @@ pub trait Task {
 #[inline]
 pub fn run_fastest<T: Task>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
-    if let Some(bmi2) = x86::Bmi2::detect() {
-        return bmi2.run(task);
+    if let Some(deposit) = FastDeposit::detect() {
+        // SAFETY: `deposit` proves that the machine has the features of `run`.
+        return unsafe { x86::run(deposit, task) };
     }
     task.run(Portable)
 }
 
-/// Whether this machine can deposit bits (the instruction `pdep`) faster than [`select`]
-/// finds them.
-pub fn has_fast_deposit() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return x86::Bmi2::detect().is_some();
-    #[cfg(not(target_arch = "x86_64"))]
-    false
-}
-
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Select, Task};
-    use std::{arch::x86_64 as intrinsics, sync::LazyLock};
-
-    /// Proof that the machine has BMI1, BMI2 and POPCNT: [`detect`](Bmi2::detect) is the
-    /// only way to a value.
-    #[derive(Clone, Copy)]
-    pub(super) struct Bmi2(());
-
-    impl Bmi2 {
-        #[inline]
-        pub(super) fn detect() -> Option<Bmi2> {
-            static FAST: LazyLock<bool> = LazyLock::new(|| {
-                is_x86_feature_detected!("bmi1")
-                    && is_x86_feature_detected!("bmi2")
-                    && is_x86_feature_detected!("popcnt")
-                    && !has_slow_deposit()
-            });
-            FAST.then_some(Bmi2(()))
-        }
-
-        #[inline]
-        pub(super) fn run<T: Task>(self, task: T) -> T::Output {
-            // SAFETY: `self` proves that the machine has the features of `run_bmi2`.
-            unsafe { run_bmi2(self, task) }
-        }
-    }
+    use super::{FastDeposit, Select, Task};
 
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    fn run_bmi2<T: Task>(bmi2: Bmi2, task: T) -> T::Output {
-        task.run(bmi2)
+    pub(super) fn run<T: Task>(deposit: FastDeposit, task: T) -> T::Output {
+        task.run(deposit)
     }
 
-    impl Select for Bmi2 {
+    impl Select for FastDeposit {
         #[inline(always)]
         fn nth(self, set: u64, rank: u32) -> u64 {
             // SAFETY: `self` proves that the machine has BMI2.
-            unsafe { intrinsics::_pdep_u64(1 << (rank & 63), set) }
+            unsafe { std::arch::x86_64::_pdep_u64(1 << (rank & 63), set) }
         }
-    }
-
-    /// AMD's processors before Zen 3 (family 19h) run the deposit instruction as a loop
-    /// over the bits, many times slower than [`select`](super::select).
-    fn has_slow_deposit() -> bool {
-        let leaf = intrinsics::__cpuid(0);
-        let vendor = [leaf.ebx, leaf.edx, leaf.ecx].map(u32::to_le_bytes);
-        let version = intrinsics::__cpuid(1).eax;
-        let family = (version >> 8 & 0xF) + (version >> 20 & 0xFF);
-        matches!(vendor.as_flattened(), b"AuthenticAMD" | b"HygonGenuine") && family < 0x19
     }
 }
 

@@ -284,6 +284,28 @@ mod tests {
     }
 
     #[test]
+    fn formats_are_found_in_either_case() {
+        let nim = Nim::new(7);
+        assert_eq!(
+            find_format(&nim, "JSON").map(|format| format.name),
+            Ok("json")
+        );
+        let error = find_format(&nim, "sgf").err().unwrap().to_string();
+        assert_eq!(
+            error,
+            "nim:matches=7 has no format 'sgf'; it has: lines, json"
+        );
+    }
+
+    #[test]
+    fn a_word_that_json_does_not_know_is_no_word_less() {
+        let nim = Nim::new(7);
+        let file = br#"[{"game": "nim:matches=7", "Moves": [{"move": "3"}]}]"#;
+        let error = read_json(&nim, file).unwrap_err().to_string();
+        assert!(error.contains("unknown field `Moves`"), "{error}");
+    }
+
+    #[test]
     fn mistakes_name_the_line_and_the_move() {
         let nim = Nim::new(7);
         let error = |text: &str| read_lines(&nim, text.as_bytes()).unwrap_err().to_string();

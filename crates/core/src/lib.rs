@@ -11,6 +11,7 @@
 //! | [`record`], [`formats`], [`sgf`] | played games and the files they are kept in |
 //! | [`perft()`], [`playout()`] | the two measures of a rules engine |
 //! | [`Random`], [`key`], [`bits`] | seeded randomness, stable keys, sets of squares |
+//! | [`machine`] | what the processor can do |
 //! | [`properties`] | what must hold in every game |
 //! | [`example`] | the smallest complete game |
 
@@ -28,6 +29,7 @@ pub mod bits;
 pub mod example;
 pub mod formats;
 pub mod key;
+pub mod machine;
 pub mod properties;
 pub mod record;
 pub mod sgf;

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 /// A game as it was played, or a problem as it was set: everything as text, so that
 /// any program can carry it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Record {
     /// The game and its parameters: `othello:size=6`.
     pub game: String,
@@ -29,6 +30,7 @@ pub struct Record {
 
 /// One move of a [`Record`] and what was noted about it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RecordedMove {
     /// The move in the notation of the game.
     #[serde(rename = "move")]

@@ -13,6 +13,7 @@ use std::ops::Index;
 /// assert_eq!(scores[Seat::FIRST], 40);
 /// assert_eq!(scores.difference(Seat::SECOND), -16);
 /// assert_eq!(scores.outcome().winner(), Some(Seat::FIRST));
+/// assert_eq!(Scores::new(&[10, 7, 2]).difference(Seat::FIRST), 3); // the best of the others
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Scores {

@@ -252,7 +252,7 @@ impl Settings {
                 self.values[index] = value;
                 Ok(())
             }
-            None => Err(self.bad_value(name, value)),
+            None => Err(self.bad_value(parameters[index].name, value)),
         }
     }
 
@@ -412,6 +412,7 @@ mod tests {
             error("rich:size=9"),
             "rich: size=9 is not possible; size is 4..=8"
         );
+        assert_eq!(error("rich:SIZE=9"), error("rich:size=9"));
         assert_eq!(
             error("rich:mode=x"),
             "rich: mode=x is not possible; mode is fast|slow"

@@ -99,10 +99,14 @@ fn format_of(
     file: Option<&Path>,
     option: &str,
 ) -> Result<String> {
-    if let Some(name) = given {
-        return Ok(name.to_owned());
-    }
     let formats = game.formats();
+    if let Some(name) = given {
+        // A name that is none is for the game to refuse.
+        let known = formats
+            .iter()
+            .find(|format| format.name.eq_ignore_ascii_case(name));
+        return Ok(known.map_or(name, |format| format.name).to_owned());
+    }
     let extension = file
         .and_then(Path::extension)
         .and_then(|extension| extension.to_str());

@@ -42,7 +42,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         games::open(name)?;
     }
     for entry in games::all() {
-        let base = |name: &String| name.split(':').next().unwrap_or_default().trim() == entry.name;
+        let base = |name: &String| {
+            let name = name.split(':').next().unwrap_or_default();
+            name.trim().eq_ignore_ascii_case(entry.name)
+        };
         if !arguments.games.is_empty() && !arguments.games.iter().any(base) {
             continue;
         }

@@ -199,3 +199,22 @@ fn moves_say_what_they_do() {
     assert_eq!(view.board["plies_left"], 1);
     assert_eq!(game.seat_name(Seat::SECOND), "O");
 }
+
+#[test]
+fn who_moves_and_how_long_is_part_of_the_key() {
+    let game = Adjacency::default();
+    let board = "......OO/......OO/......../......../......../......../XX....../XX......";
+    let key = |rest: &str| game.key(&game.parse_position(&format!("{board} {rest}")).unwrap());
+    assert_ne!(key("X 10"), key("O 10"));
+    assert_ne!(key("X 10"), key("X 9"));
+}
+
+#[test]
+fn the_plies_shown_are_those_that_will_be_played() {
+    let game = Adjacency::default();
+    let full = "XXXXXXXX/".repeat(7) + "XXXXXXX. O 40";
+    let position = game.parse_position(&full).unwrap();
+    assert_eq!(game.board(&position)["plies_left"], 1);
+    assert!(game.draw(&position).ends_with("plies left: 1"));
+    assert_eq!(game.position_text(&position), full);
+}

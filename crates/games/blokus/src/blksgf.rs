@@ -466,6 +466,16 @@ mod tests {
         );
     }
 
+    #[test]
+    fn what_a_set_up_cannot_say_is_refused() {
+        let duo = Small::named("blokus-duo").unwrap();
+        let mut position = duo.start();
+        position.left[0] = 0;
+        position.monomino_last = 1;
+        let error = set_up_text(&duo, &position).unwrap_err();
+        assert!(error.contains("monomino"), "{error}");
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20))]
         #[test]

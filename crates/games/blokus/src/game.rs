@@ -235,12 +235,17 @@ impl<const WORDS: usize> Blokus<WORDS> {
         }
     }
 
+    /// Whether a colour could place a piece if it were its turn.
+    pub fn can_move(&self, position: &Position<WORDS>, colour: usize) -> bool {
+        generate::any(&self.tables, &self.reach(position, colour))
+    }
+
     /// Gives the turn to the first colour from `colour` on that can move.
     fn pass_turn(&self, position: &mut Position<WORDS>, colour: usize) {
         let colours = self.rules.colours();
         for step in 0..colours {
             let candidate = (colour + step) % colours;
-            if generate::any(&self.tables, &self.reach(position, candidate)) {
+            if self.can_move(position, candidate) {
                 position.colour = candidate as u8;
                 return;
             }

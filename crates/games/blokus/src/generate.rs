@@ -11,6 +11,7 @@ use crate::{
     Move, Squares,
     pieces::{ORIENTATIONS, SMALL_ORIENTATIONS, orientations},
 };
+use papan_core::machine::Vectors;
 use std::{cell::RefCell, ops::ControlFlow};
 
 /// The offsets from an anchor that occur in any orientation, besides (0, 0).
@@ -25,9 +26,9 @@ pub(crate) struct Tables {
     steps: [(u8, u8); 128],
     /// For each piece the set of its orientations.
     of_piece: Vec<u128>,
-    /// Whether the processor has the instructions of the faster kernels; only ever set
-    /// after asking it.
-    vectors: bool,
+    /// What allows the faster kernels to be called.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+    vectors: Option<Vectors>,
 }
 
 impl Tables {
@@ -50,14 +51,14 @@ impl Tables {
             of_piece: crate::Piece::all()
                 .map(|piece| piece.orientations().fold(0, |set, at| set | 1 << at))
                 .collect(),
-            vectors: has_vectors(),
+            vectors: Vectors::detect(),
         }
     }
 
     /// The same with the kernels that every machine can run.
     pub(crate) fn portable(self) -> Tables {
         Tables {
-            vectors: false,
+            vectors: None,
             ..self
         }
     }
@@ -378,25 +379,14 @@ macro_rules! kernels {
                 }
 
                 #[cfg(target_arch = "x86_64")]
-                if $tables.vectors {
-                    // SAFETY: it is set only where the processor has these instructions.
+                if $tables.vectors.is_some() {
+                    // SAFETY: that proves that the processor has these instructions.
                     return unsafe { vectors($tables, $($argument),*) };
                 }
                 body::<WORDS, false>($tables, $($argument),*)
             }
         )*
     };
-}
-
-fn has_vectors() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt");
-    #[cfg(not(target_arch = "x86_64"))]
-    false
 }
 
 kernels! {

@@ -205,18 +205,13 @@ impl<const WORDS: usize> Blokus<WORDS> {
         Ok((left, false))
     }
 
-    /// The colours that a move leaves without one, in the order in which they are skipped.
-    fn skipped(&self, position: &Position<WORDS>, played: Move) -> Vec<usize> {
-        let Some(mover) = position.colour() else {
-            return Vec::new();
-        };
+    /// The colours that a move leaves without one: those that could move before it and
+    /// never will again.
+    fn stopped(&self, position: &Position<WORDS>, played: Move) -> Vec<usize> {
         let mut after = *position;
         self.play(&mut after, played);
-        let colours = self.rules().colours();
-        let next = |step| (mover + step) % colours;
-        (1..=colours)
-            .map(next)
-            .take_while(|&colour| after.colour() != Some(colour))
+        (0..self.rules().colours())
+            .filter(|&colour| self.can_move(position, colour) && !self.can_move(&after, colour))
             .collect()
     }
 }
@@ -413,13 +408,11 @@ impl<const WORDS: usize> Notation for Blokus<WORDS> {
             .iter()
             .map(|&square| square_name(square, rules.size()))
             .collect();
-        let skipped = self.skipped(position, played);
+        let stopped = self.stopped(position, played);
         let mut summary = format!("places {piece}");
-        for &colour in &skipped {
-            summary += &format!(
-                "; {} has no moves left",
-                colour_name(rules.colours(), colour)
-            );
+        for &colour in &stopped {
+            let name = colour_name(rules.colours(), colour);
+            summary += &format!("; {name} has no moves left");
         }
         Effects {
             summary,
@@ -427,7 +420,7 @@ impl<const WORDS: usize> Notation for Blokus<WORDS> {
                 "colour": position.colour(),
                 "piece": piece.name(),
                 "squares": names,
-                "without_moves": skipped,
+                "without_moves": stopped,
             }),
         }
     }

@@ -243,7 +243,10 @@ impl Notation for Othello {
                 Move::PASS => "passes".to_owned(),
                 _ => format!("turns over {}", flipped.len()),
             },
-            details: json!({ "flipped": flipped }),
+            details: json!({
+                "square": played.square().map(|square| self.square_name(square)),
+                "flipped": flipped,
+            }),
         }
     }
 }

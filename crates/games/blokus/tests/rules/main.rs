@@ -331,6 +331,12 @@ fn placing_everything_earns_fifteen_or_twenty() {
         assert_eq!(classic.scores(&position)[Seat::FIRST], points);
         assert_eq!(classic.position_text(&position), text);
     }
+    let [plain, bonus] = ["-", "-I1"]
+        .map(|last| classic.key(&classic.parse_position(&everything_placed(last)).unwrap()));
+    assert_ne!(
+        plain, bonus,
+        "what decides about five points is part of the key"
+    );
     let squares = Large::named("blokus-classic:scoring=squares").unwrap();
     let position = squares.parse_position(&everything_placed("-I1")).unwrap();
     assert_eq!(squares.scores(&position)[Seat::FIRST], 109);
@@ -348,6 +354,42 @@ fn two_players_hold_two_colours_each() {
         game.play(&mut position, played);
     }
     assert_eq!(game.scores(&position).as_slice(), [-176, -176]);
+    // Colour 1 places five squares more: they are seat 0's.
+    let played = game.parse_move(&position, "b19,c19,d19,e19,f19").unwrap();
+    game.play(&mut position, played);
+    assert_eq!(game.scores(&position).as_slice(), [-171, -176]);
+    // Colour 2 places two more: they are seat 1's.
+    let played = game.parse_move(&position, "s19,r19").unwrap();
+    game.play(&mut position, played);
+    assert_eq!(game.scores(&position).as_slice(), [-171, -174]);
+}
+
+#[test]
+fn a_colour_is_said_to_be_out_once_and_when_it_happens() {
+    let tiny = Small::named("blokus:size=7,seats=4").unwrap();
+    let mut said = Vec::new();
+    let mut position = tiny.start();
+    let mut random = Random::new(4);
+    while tiny.turn(&position).is_some() {
+        let mut moves = Vec::new();
+        tiny.moves(&position, &mut moves);
+        let played = moves[random.below(moves.len())];
+        let effects = tiny.effects(&position, played);
+        tiny.play(&mut position, played);
+        for colour in effects.details["without_moves"].as_array().unwrap() {
+            let colour = colour.as_u64().unwrap() as usize;
+            assert!(!tiny.can_move(&position, colour));
+            let name = ["blue", "yellow", "red", "green"][colour];
+            assert!(
+                effects
+                    .summary
+                    .contains(&format!("{name} has no moves left"))
+            );
+            said.push(colour);
+        }
+    }
+    said.sort();
+    assert_eq!(said, [0, 1, 2, 3]);
 }
 
 #[test]

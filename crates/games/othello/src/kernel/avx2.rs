@@ -7,25 +7,23 @@ use super::{
     Kernel, Task,
     rays::{DOWN, STEPS, UP},
 };
+use papan_core::machine::{FastDeposit, Vectors};
 use std::arch::x86_64::*;
 
-/// The kernel for processors with AVX2, BMI1, BMI2, LZCNT and POPCNT (Intel since
-/// 2013, AMD since 2015).
+/// The kernel for processors with vector instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Avx2 {
+    /// What allows the calls below.
+    _proof: Vectors,
     fast_deposit: bool,
 }
 
 impl Avx2 {
     /// The kernel, if the processor can run it.
     pub fn detect() -> Option<Avx2> {
-        let found = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        found.then(|| Avx2 {
-            fast_deposit: papan_core::bits::has_fast_deposit(),
+        Some(Avx2 {
+            _proof: Vectors::detect()?,
+            fast_deposit: FastDeposit::detect().is_some(),
         })
     }
 }

@@ -190,6 +190,18 @@ mod tests {
     }
 
     #[test]
+    fn the_winner_of_a_finished_game_gets_the_empty_squares() {
+        let othello = Othello::new();
+        let mut records = read(&othello, &sample()).unwrap();
+        records[0].tags.clear();
+        // 13 discs against none on the board.
+        assert_eq!(
+            write(&othello, &records).unwrap()[HEADER_LENGTH + SCORE],
+            64
+        );
+    }
+
+    #[test]
     fn mistakes_are_named() {
         assert_eq!(
             refused(&[20]),

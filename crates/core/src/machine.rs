@@ -1,0 +1,72 @@
+//! What the processor can do, asked at run time, so that one program is fast on new
+//! machines and runs on all.
+//!
+//! Code compiled for newer instructions may run only where they are. A proof is a value
+//! that exists only there: whoever holds one may call such code.
+
+/// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT (Intel since 2013, AMD
+/// since 2015).
+///
+/// ```
+/// use papan_core::machine::Vectors;
+///
+/// match Vectors::detect() {
+///     Some(_proof) => println!("vector instructions may be used"),
+///     None => println!("an older processor, or another kind"),
+/// }
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Vectors(());
+
+impl Vectors {
+    /// The proof, where there is one.
+    pub fn detect() -> Option<Vectors> {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt")
+        {
+            return Some(Vectors(()));
+        }
+        None
+    }
+}
+
+/// Proof that the processor has BMI1, BMI2 and POPCNT, and that depositing bits (the
+/// instruction `pdep`) is fast on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FastDeposit(());
+
+impl FastDeposit {
+    /// The proof, where there is one.
+    #[inline]
+    pub fn detect() -> Option<FastDeposit> {
+        #[cfg(target_arch = "x86_64")]
+        {
+            static FOUND: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| {
+                is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("popcnt")
+                    && !has_slow_deposit()
+            });
+            if *FOUND {
+                return Some(FastDeposit(()));
+            }
+        }
+        None
+    }
+}
+
+/// AMD's processors before Zen 3 (family 19h) run the deposit instruction as a loop over
+/// the bits, many times slower than [`select`](crate::bits::select).
+#[cfg(target_arch = "x86_64")]
+fn has_slow_deposit() -> bool {
+    use std::arch::x86_64::__cpuid;
+    let leaf = __cpuid(0);
+    let vendor = [leaf.ebx, leaf.edx, leaf.ecx].map(u32::to_le_bytes);
+    let version = __cpuid(1).eax;
+    let family = (version >> 8 & 0xF) + (version >> 20 & 0xFF);
+    matches!(vendor.as_flattened(), b"AuthenticAMD" | b"HygonGenuine") && family < 0x19
+}
