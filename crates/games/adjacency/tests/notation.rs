@@ -101,7 +101,7 @@ fn positions_are_read_liberally() {
     for text in [
         format!("{START} O 0"),
         format!("{START} X 64"),
-        format!("{} O 3", ["XXXXOOOO"; 8].join("/")),
+        format!("{} O 3", ["XXOOXXOO"; 8].join("/")),
         format!("{} X 64", ["........"; 8].join("/")),
     ] {
         assert_eq!(read(&text), text);
@@ -212,7 +212,7 @@ fn who_moves_and_how_long_is_part_of_the_key() {
 #[test]
 fn the_plies_shown_are_those_that_will_be_played() {
     let game = Adjacency::default();
-    let full = "XXXXXXXX/".repeat(7) + "XXXXXXX. O 40";
+    let full = ("XXOO".repeat(2) + "/").repeat(7) + "XXOOXXO. O 40";
     let position = game.parse_position(&full).unwrap();
     assert_eq!(game.board(&position)["plies_left"], 1);
     assert!(game.draw(&position).ends_with("plies left: 1"));

@@ -118,7 +118,7 @@ fn the_game_ends_with_its_rounds_or_with_the_board() {
     let game = Adjacency::default();
     let mut position = game
         .parse_position(
-            "XXXXXXXX/XXXXXXXX/XXXXXXXX/XXXXXXXX/OOOOOOOO/OOOOOOOO/OOOOOOOO/OOOOOO.. O 9",
+            "XXOOXXOO/XXOOXXOO/XXOOXXOO/XXOOXXOO/OOOOOOOO/OOOOOOOO/OOOOOOOO/OOOOOO.. O 9",
         )
         .unwrap();
     assert_eq!(position.plies_left(), 2);

@@ -142,7 +142,7 @@ impl Othello {
     /// use papan_othello::Othello;
     ///
     /// let small = Othello::with_size(4);
-    /// let won = small.parse_position("XXXX-OOO-XXXOXXX X").unwrap();
+    /// let won = small.parse_position("X X X X  - O O O  - X X X  O X X X  X").unwrap();
     /// assert_eq!(small.margin(&won), 10 - 4 + 2);
     /// ```
     pub fn margin(&self, position: &Position) -> i32 {
