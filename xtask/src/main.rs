@@ -17,8 +17,8 @@ usage:
   cargo xtask test --only STEP ...  only these, in the order of the list
   cargo xtask test --list           the names of the checks
 
-The checks need rustfmt, clippy (rustup component add rustfmt clippy) and a C and C++ compiler.
-cargo-deny and cargo-fuzz are installed by cargo when they are missing.";
+What the checks need is installed when it is missing: rustfmt and clippy by rustup, cargo-deny and
+cargo-fuzz by cargo, and a C++ compiler by apt-get where that is allowed.";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
