@@ -39,7 +39,25 @@ fn main() {
     );
     println!("{:<46} {:>15}", "  the same in magpie 0.12", grouped(peer));
 
-    row("Blokus Duo, full lists of legal moves", lists(), 1.5e6);
+    let duo = Small::named("blokus-duo").expect("a game of the catalogue");
+    let positions = duo_positions(&duo);
+    let mut moves = Vec::new();
+    let lists = best_rate(|| {
+        for position in &positions {
+            moves.clear();
+            duo.moves(black_box(position), &mut moves);
+            black_box(&moves);
+        }
+        positions.len() as u64
+    });
+    row("Blokus Duo, full lists of legal moves", lists, 1.5e6);
+    let counts = best_rate(|| {
+        for position in &positions {
+            black_box(duo.count_moves(black_box(position), &mut moves));
+        }
+        positions.len() as u64
+    });
+    println!("{:<46} {:>15}", "  the same, only counted", grouped(counts));
     row(
         "Blokus Duo random games",
         random_games("blokus-duo", 500),
@@ -69,9 +87,8 @@ fn random_games(name: &str, count: u64) -> f64 {
     best_rate(|| black_box(position.playouts(1, 0..count)).games)
 }
 
-/// The legal moves of every position of some random games.
-fn lists() -> f64 {
-    let duo = Small::named("blokus-duo").expect("a game of the catalogue");
+/// Every position of some random games.
+fn duo_positions(duo: &Small) -> Vec<<Small as Game>::Position> {
     let mut positions = Vec::new();
     let mut moves = Vec::new();
     for seed in 0..300 {
@@ -84,14 +101,7 @@ fn lists() -> f64 {
             duo.play(&mut position, moves[random.below(moves.len())]);
         }
     }
-    best_rate(|| {
-        for position in &positions {
-            moves.clear();
-            duo.moves(black_box(position), &mut moves);
-            black_box(&moves);
-        }
-        positions.len() as u64
-    })
+    positions
 }
 
 /// Random games in magpie, the move chosen by its rank as in our own: the library's own

@@ -11,8 +11,7 @@ use std::{fmt::Debug, hash::Hash};
 /// run time use [`AnyGame`](crate::AnyGame).
 ///
 /// ```
-/// use papan_core::{Game, Random, playout};
-/// # use papan_core::example::Nim;
+/// use papan_core::{Game, Random, example::Nim};
 ///
 /// let game = Nim::new(7);
 /// let mut position = game.start();

@@ -24,8 +24,8 @@ use serde_json::Value;
 /// );
 /// ```
 pub trait Notation: Game + Sized {
-    /// The formats that only this game has; every game also has those of
-    /// [`record`](crate::record).
+    /// The formats that only this game has; [`formats`](crate::formats) adds those that
+    /// every game has.
     const FORMATS: &'static [Format<Self>] = &[];
 
     /// The game as one writes it on the command line, parameters that differ from

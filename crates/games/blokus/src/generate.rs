@@ -82,7 +82,8 @@ pub(crate) struct Reach<const WORDS: usize> {
     pub(crate) pieces: u32,
 }
 
-/// Calls `visit` with each orientation that has legal anchors, until told to stop.
+/// Calls `visit` with each orientation of the pieces left and its legal anchors, which
+/// may be none, until told to stop.
 #[inline(always)]
 fn each_orientation<const WORDS: usize>(
     tables: &Tables,
@@ -279,41 +280,24 @@ fn append_all<const WORDS: usize, const VECTORS: bool>(
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
     //! Keeping the words of a set that are not empty in one step: they are moved to the
-    //! front by a permutation that depends on which they are. Tested against the plain
-    //! way in every test that compares the lists of small boards with anything.
+    //! front by a permutation that depends on which they are. A test plays whole
+    //! games beside the plain way.
 
     use super::{Squares, Words};
     use std::arch::x86_64::*;
 
     /// For each set of words the permutation of their halves that brings them to the
-    /// front.
-    static FRONT: [[i32; 8]; 16] = {
-        let mut all = [[0; 8]; 16];
+    /// front, and their first moves as four 16-bit numbers.
+    static FRONT: [([i32; 8], u64); 16] = {
+        let mut all = [([0; 8], 0); 16];
         let mut set = 0;
         while set < 16 {
             let (mut from, mut to) = (0, 0);
             while from < 4 {
                 if set >> from & 1 == 1 {
-                    all[set][2 * to] = 2 * from;
-                    all[set][2 * to + 1] = 2 * from + 1;
-                    to += 1;
-                }
-                from += 1;
-            }
-            set += 1;
-        }
-        all
-    };
-
-    /// For each set of words their first moves, as four 16-bit numbers.
-    static FIRSTS: [u64; 16] = {
-        let mut all = [0; 16];
-        let mut set = 0;
-        while set < 16 {
-            let (mut from, mut to) = (0, 0);
-            while from < 4 {
-                if set >> from & 1 == 1 {
-                    all[set] |= (64 * from) << (16 * to);
+                    all[set].0[2 * to] = 2 * from;
+                    all[set].0[2 * to + 1] = 2 * from + 1;
+                    all[set].1 |= (64 * from as u64) << (16 * to);
                     to += 1;
                 }
                 from += 1;
@@ -337,11 +321,11 @@ mod avx2 {
         let set = _mm256_setr_epi64x(*a as i64, *b as i64, *c as i64, *d as i64);
         let empty = _mm256_cmpeq_epi64(set, _mm256_setzero_si256());
         let kept = !_mm256_movemask_pd(_mm256_castsi256_pd(empty)) as usize & 15;
-        let [e, f, g, h, i, j, k, l] = FRONT[kept];
+        let ([e, f, g, h, i, j, k, l], firsts_kept) = FRONT[kept];
         let front = _mm256_permutevar8x32_epi32(set, _mm256_setr_epi32(e, f, g, h, i, j, k, l));
         // SAFETY: `words` has room for the four words of a vector.
         unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), front) };
-        let moves = FIRSTS[kept] + u64::from(base) * 0x0001_0001_0001_0001;
+        let moves = firsts_kept + u64::from(base) * 0x0001_0001_0001_0001;
         for (at, first) in firsts.iter_mut().enumerate() {
             *first = (moves >> (16 * at)) as u16;
         }

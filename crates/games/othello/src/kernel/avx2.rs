@@ -5,7 +5,7 @@
 
 use super::{
     Kernel, Task,
-    rays::{DOWN, STEPS, UP},
+    rays::{DOWN, INNER_COLUMNS, STEPS, UP},
 };
 use papan_core::machine::{FastDeposit, Vectors};
 use std::arch::x86_64::*;
@@ -98,33 +98,29 @@ fn union(value: __m256i) -> u64 {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn mobility(own: u64, other: u64) -> u64 {
-    const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;
     let step = lanes(STEPS.map(u64::from));
     let two_steps = lanes(STEPS.map(|step| 2 * u64::from(step)));
     let own_lanes = all(own);
-    let inner = _mm256_and_si256(all(other), lanes([INNER, INNER, !0, INNER]));
+    let inner = _mm256_and_si256(
+        all(other),
+        lanes(STEPS.map(|step| if step == 8 { !0 } else { INNER_COLUMNS })),
+    );
     let mut up = _mm256_and_si256(inner, _mm256_sllv_epi64(own_lanes, step));
     let mut down = _mm256_and_si256(inner, _mm256_srlv_epi64(own_lanes, step));
     up = _mm256_or_si256(up, _mm256_and_si256(inner, _mm256_sllv_epi64(up, step)));
     down = _mm256_or_si256(down, _mm256_and_si256(inner, _mm256_srlv_epi64(down, step)));
     let pairs_up = _mm256_and_si256(inner, _mm256_sllv_epi64(inner, step));
     let pairs_down = _mm256_srlv_epi64(pairs_up, step);
-    up = _mm256_or_si256(
-        up,
-        _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, two_steps)),
-    );
-    down = _mm256_or_si256(
-        down,
-        _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, two_steps)),
-    );
-    up = _mm256_or_si256(
-        up,
-        _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, two_steps)),
-    );
-    down = _mm256_or_si256(
-        down,
-        _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, two_steps)),
-    );
+    for _ in 0..2 {
+        up = _mm256_or_si256(
+            up,
+            _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, two_steps)),
+        );
+        down = _mm256_or_si256(
+            down,
+            _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, two_steps)),
+        );
+    }
     let ends = _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
     union(ends) & !(own | other)
 }

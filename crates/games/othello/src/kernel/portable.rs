@@ -2,7 +2,7 @@
 
 use super::{
     Kernel, Task,
-    rays::{DOWN, STEPS, UP},
+    rays::{DOWN, INNER_COLUMNS, STEPS, UP},
 };
 
 /// The kernel without special instructions, and the twin that the others are tested
@@ -10,19 +10,12 @@ use super::{
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Portable;
 
-/// Not the outer columns: a line of discs to turn cannot reach past them sideways.
-const INNER_COLUMNS: u64 = 0x7E7E_7E7E_7E7E_7E7E;
-
 impl Kernel for Portable {
     #[inline(always)]
     fn mobility(self, own: u64, other: u64) -> u64 {
         let mut moves = 0;
         for step in STEPS {
-            let inner = if step == 8 {
-                other
-            } else {
-                other & INNER_COLUMNS
-            };
+            let inner = other & if step == 8 { !0 } else { INNER_COLUMNS };
             // Lines of other's discs next to one's own, grown by one, one, two and two.
             let mut up = inner & (own << step);
             let mut down = inner & (own >> step);
@@ -30,10 +23,10 @@ impl Kernel for Portable {
             down |= inner & (down >> step);
             let pairs_up = inner & (inner << step);
             let pairs_down = pairs_up >> step;
-            up |= pairs_up & (up << (2 * step));
-            down |= pairs_down & (down >> (2 * step));
-            up |= pairs_up & (up << (2 * step));
-            down |= pairs_down & (down >> (2 * step));
+            for _ in 0..2 {
+                up |= pairs_up & (up << (2 * step));
+                down |= pairs_down & (down >> (2 * step));
+            }
             moves |= (up << step) | (down >> step);
         }
         moves & !(own | other)

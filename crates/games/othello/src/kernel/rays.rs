@@ -4,6 +4,9 @@
 /// directions are the same steps backwards.
 pub(super) const STEPS: [u32; 4] = [1, 7, 8, 9];
 
+/// Not the outer columns: a line of discs to turn cannot reach past them sideways.
+pub(super) const INNER_COLUMNS: u64 = 0x7E7E_7E7E_7E7E_7E7E;
+
 /// For each square the lines in the four directions of [`STEPS`], towards higher
 /// squares in `UP` and towards lower ones in `DOWN`; the square itself is left out.
 #[repr(align(32))]

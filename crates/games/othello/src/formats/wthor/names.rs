@@ -39,6 +39,19 @@ pub fn names(bytes: &[u8]) -> Result<Vec<String>, FormatError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn any_list_is_answered(mut bytes: Vec<u8>, count in 0..4_u8) {
+            if let Some(announced) = bytes.get_mut(NAMES..NAMES + 2) {
+                announced.copy_from_slice(&[count, 0]);
+            }
+            if let Ok(found) = names(&bytes) {
+                prop_assert_eq!(found.len(), usize::from(count));
+            }
+        }
+    }
 
     #[test]
     fn lists_of_names() {
