@@ -76,6 +76,15 @@ pub trait Game: Send + Sync + 'static {
         count
     }
 
+    /// How far the mover would be ahead by the score after a legal move, and whether the
+    /// game is known to be over then. For games of two seats that can tell without playing
+    /// the move, as `Some`; the last ply of a search is made of this question.
+    #[inline]
+    fn lead_after(&self, position: &Self::Position, played: Self::Move) -> Option<(i32, bool)> {
+        let _ = (position, played);
+        None
+    }
+
     /// What a game that has ended counts in a [`perft`](crate::perft()) that asks for
     /// more plies: 0, or 1 where the published counts include it.
     #[inline]

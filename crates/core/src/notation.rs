@@ -51,6 +51,17 @@ pub trait Notation: Game + Sized {
     /// A move, without blanks.
     fn move_text(&self, position: &Self::Position, played: Self::Move) -> String;
 
+    /// Moves that follow each other from a position, each written as in its place.
+    fn line_text(&self, position: &Self::Position, line: &[Self::Move]) -> Vec<String> {
+        let mut position = *position;
+        let write = |&played: &Self::Move| {
+            let text = self.move_text(&position, played);
+            self.play(&mut position, played);
+            text
+        };
+        line.iter().map(write).collect()
+    }
+
     /// The legal move that a text names, or why there is none.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, MoveError>;
 

@@ -33,6 +33,7 @@ pub fn check_random_game<G: Notation>(game: &G, seed: u64, every_move: &[String]
             moves.len(),
             "{at}"
         );
+        check_lead_after(game, &position, &moves, &at);
         let read = game.parse_position(&text);
         assert_eq!(read.as_ref(), Ok(&position), "{at}");
         assert_eq!(
@@ -98,6 +99,19 @@ fn check_faster_ways<G: Notation>(game: &G, position: &G::Position, seed: u64, a
         fast_random, plain_random,
         "numbers drawn in playout {seed}: {at}"
     );
+}
+
+/// What a game says of a move without playing it is what playing it shows.
+fn check_lead_after<G: Notation>(game: &G, position: &G::Position, moves: &[G::Move], at: &str) {
+    for &played in moves {
+        if let Some((lead, over)) = game.lead_after(position, played) {
+            let mover = game.turn(position).expect("there are moves");
+            let mut child = *position;
+            game.play(&mut child, played);
+            assert_eq!(lead, game.scores(&child).difference(mover), "{at}");
+            assert!(!over || game.turn(&child).is_none(), "{at}");
+        }
+    }
 }
 
 /// Reads a text as a position and, when it is one, as the start of a game: neither may

@@ -5,7 +5,7 @@
 //! valid names.
 
 use serde::{Serialize, Serializer};
-use std::fmt;
+use std::{fmt, time::Duration};
 use thiserror::Error;
 
 /// Something that can be named, with its parameters.
@@ -22,7 +22,8 @@ pub struct Entry {
 /// One parameter of an [`Entry`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Parameter {
-    /// The word before the equals sign.
+    /// The word before the equals sign. Empty for a value that stands alone behind the
+    /// colon, as in `level:5`.
     pub name: &'static str,
     /// What may stand behind it.
     #[serde(rename = "allowed")]
@@ -33,11 +34,28 @@ pub struct Parameter {
     pub summary: &'static str,
 }
 
+impl Parameter {
+    /// As one writes it, with the values that it takes: `size=4|6|8`.
+    pub fn form(&self) -> String {
+        match self.name {
+            "" => self.kind.to_string(),
+            name => format!("{name}={}", self.kind),
+        }
+    }
+}
+
 /// The values that a [`Parameter`] takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A whole number from the first to the last, both included.
     Integer(u32, u32),
+    /// A number with up to three decimals or a fraction such as 1/2, from the first to the
+    /// last, both given in thousandths.
+    Decimal(i32, i32),
+    /// A time such as `250ms` or `1.5s` between these many milliseconds.
+    Time(u32, u32),
+    /// `none`, or a whole number from 1.
+    Limit,
     /// One of these words.
     Choice(&'static [&'static str]),
     /// One of these words or a text of the described form, which the game itself reads.
@@ -48,6 +66,16 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Kind::Integer(low, high) => write!(f, "{low}..={high}"),
+            Kind::Decimal(low, high) => {
+                write!(
+                    f,
+                    "{}..={}",
+                    decimal(i64::from(*low)),
+                    decimal(i64::from(*high))
+                )
+            }
+            Kind::Time(low, high) => write!(f, "{}..={}", time(*low), time(*high)),
+            Kind::Limit => f.write_str("none|1.."),
             Kind::Choice(words) => f.write_str(&words.join("|")),
             Kind::Text(words, form) => write!(f, "{}|{form}", words.join("|")),
         }
@@ -88,7 +116,7 @@ pub enum SpecError {
         known: Vec<String>,
     },
     /// A parameter has a value that it cannot have.
-    #[error("{owner}: {name}={value} is not possible; {name} is {allowed}")]
+    #[error("{owner}: {}{value} is not possible; {} is {allowed}", assigned(.name), called(.name))]
     BadValue {
         /// Whose parameter it is.
         owner: String,
@@ -123,6 +151,20 @@ fn suggestion(nearest: &Option<String>) -> String {
     match nearest {
         Some(name) => format!(", did you mean '{name}'?"),
         None => String::new(),
+    }
+}
+
+fn assigned(name: &str) -> String {
+    match name {
+        "" => String::new(),
+        _ => format!("{name}="),
+    }
+}
+
+fn called(name: &str) -> &str {
+    match name {
+        "" => "it",
+        _ => name,
     }
 }
 
@@ -175,19 +217,26 @@ impl Settings {
         text: &str,
         entries: &'static [Entry],
     ) -> Result<Settings, SpecError> {
+        Settings::parse_among(what, text, &[entries])
+    }
+
+    /// The same with the entries in several lists.
+    pub fn parse_among(
+        what: &'static str,
+        text: &str,
+        lists: &[&'static [Entry]],
+    ) -> Result<Settings, SpecError> {
         let (name, arguments) = match text.trim().split_once(':') {
             Some((name, arguments)) => (name.trim(), arguments),
             None => (text.trim(), ""),
         };
-        let Some(entry) = entries
-            .iter()
-            .find(|entry| entry.name.eq_ignore_ascii_case(name))
-        else {
+        let entries = || lists.iter().copied().flatten();
+        let Some(entry) = entries().find(|entry| entry.name.eq_ignore_ascii_case(name)) else {
             return Err(SpecError::UnknownName {
                 what,
                 name: crate::shortened(name),
-                nearest: nearest(name, entries.iter().map(|entry| entry.name)),
-                known: entries.iter().map(|entry| entry.name.to_owned()).collect(),
+                nearest: nearest(name, entries().map(|entry| entry.name)),
+                known: entries().map(|entry| entry.name.to_owned()).collect(),
             });
         };
         let mut settings = Settings {
@@ -215,9 +264,12 @@ impl Settings {
             text: crate::shortened(piece),
             problem,
         };
-        let (name, value) = piece.split_once('=').ok_or(bad_form("has no value"))?;
-        let (name, value) = (name.trim(), value.trim());
         let parameters = self.entry.parameters;
+        let (name, value) = match piece.split_once('=') {
+            Some((name, value)) => (name.trim(), value.trim()),
+            None if parameters.iter().any(|known| known.name.is_empty()) => ("", piece),
+            None => return Err(bad_form("has no value")),
+        };
         let Some(index) = parameters
             .iter()
             .position(|known| known.name.eq_ignore_ascii_case(name))
@@ -226,10 +278,7 @@ impl Settings {
                 owner: owner(),
                 name: crate::shortened(name),
                 nearest: nearest(name, parameters.iter().map(|known| known.name)),
-                known: parameters
-                    .iter()
-                    .map(|known| format!("{}={}", known.name, known.kind))
-                    .collect(),
+                known: parameters.iter().map(Parameter::form).collect(),
             });
         };
         if std::mem::replace(&mut given[index], true) {
@@ -241,6 +290,18 @@ impl Settings {
                 .ok()
                 .filter(|number| (low..=high).contains(number))
                 .map(|number: u32| number.to_string()),
+            Kind::Decimal(low, high) => thousandths(value)
+                .filter(|number| (i64::from(low)..=i64::from(high)).contains(number))
+                .map(decimal),
+            Kind::Time(low, high) => milliseconds(value)
+                .filter(|number| (low..=high).contains(number))
+                .map(time),
+            Kind::Limit if value.eq_ignore_ascii_case("none") => Some("none".to_owned()),
+            Kind::Limit => value
+                .parse()
+                .ok()
+                .filter(|number| *number > 0)
+                .map(|number: u64| number.to_string()),
             Kind::Choice(words) => words
                 .iter()
                 .find(|word| word.eq_ignore_ascii_case(value))
@@ -281,6 +342,30 @@ impl Settings {
             .unwrap_or_else(|_| panic!("{}: {name} is no number", self.entry.name))
     }
 
+    /// The value of a parameter that is a number with decimals.
+    ///
+    /// # Panics
+    /// When the entry has no such number: that is a mistake in the program.
+    pub fn decimal(&self, name: &str) -> f64 {
+        let value = thousandths(self.text(name));
+        value.unwrap_or_else(|| panic!("{}: {name} is no number", self.entry.name)) as f64 / 1e3
+    }
+
+    /// The value of a parameter that is a time.
+    ///
+    /// # Panics
+    /// When the entry has no such time: that is a mistake in the program.
+    pub fn time(&self, name: &str) -> Duration {
+        let value = milliseconds(self.text(name));
+        let value = value.unwrap_or_else(|| panic!("{}: {name} is no time", self.entry.name));
+        Duration::from_millis(value.into())
+    }
+
+    /// The value of a parameter that is a limit; `None` for none.
+    pub fn limit(&self, name: &str) -> Option<u64> {
+        self.text(name).parse().ok()
+    }
+
     /// An error about the value of one of the parameters.
     pub fn bad_value(&self, name: &str, value: &str) -> SpecError {
         let known = self.entry.parameters.iter().find(|p| p.name == name);
@@ -301,23 +386,72 @@ impl Settings {
     }
 }
 
+/// A number in thousandths, from `0.5`, `-2` or `1/2`.
+fn thousandths(text: &str) -> Option<i64> {
+    if let Some((above, below)) = text.split_once('/') {
+        let (above, below): (i32, i32) = (above.trim().parse().ok()?, below.trim().parse().ok()?);
+        let number = 1000 * i64::from(above);
+        return (below > 0).then(|| number / i64::from(below));
+    }
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let negative = whole.starts_with('-');
+    let whole: i32 = whole.parse().ok()?;
+    if part.len() > 3 || !part.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let part: i64 = format!("{part:0<3}").parse().ok()?;
+    Some(1000 * i64::from(whole) + if negative { -part } else { part })
+}
+
+fn decimal(thousandths: i64) -> String {
+    let (sign, size) = (if thousandths < 0 { "-" } else { "" }, thousandths.abs());
+    let text = format!("{sign}{}.{:03}", size / 1000, size % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A time in milliseconds, from `250ms`, `5s` or `0.5s`.
+fn milliseconds(text: &str) -> Option<u32> {
+    let text = text.to_ascii_lowercase();
+    match text.strip_suffix("ms") {
+        Some(number) => number.trim().parse().ok(),
+        None => u32::try_from(thousandths(text.strip_suffix('s')?.trim())?).ok(),
+    }
+}
+
+fn time(milliseconds: u32) -> String {
+    match milliseconds % 1000 {
+        0 => format!("{}s", milliseconds / 1000),
+        _ => format!("{milliseconds}ms"),
+    }
+}
+
 /// The shortest text that names the same settings.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.entry.name)?;
         let mut separator = ':';
         for (parameter, value) in self.entry.parameters.iter().zip(&self.values) {
-            if parameter.default != value {
-                write!(f, "{separator}{}={value}", parameter.name)?;
-                separator = ',';
+            match parameter.name {
+                "" => write!(f, "{separator}{value}")?,
+                _ if parameter.default == value => continue,
+                name => write!(f, "{separator}{name}={value}")?,
             }
+            separator = ',';
         }
         Ok(())
     }
 }
 
 /// The known name nearest to a mistyped one, if it is near enough to be meant.
-fn nearest(name: &str, known: impl Iterator<Item = &'static str>) -> Option<String> {
+///
+/// ```
+/// use papan_core::spec::nearest;
+///
+/// let known = ["othello", "congklak"];
+/// assert_eq!(nearest("otello", known.into_iter()).as_deref(), Some("othello"));
+/// assert_eq!(nearest("chess", known.into_iter()), None);
+/// ```
+pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
     let name: String = name.chars().take(40).collect::<String>().to_lowercase();
     known
         .map(|candidate| (distance(&name, candidate), candidate))
@@ -391,6 +525,62 @@ mod tests {
                 .to_string(),
             "plain"
         );
+    }
+
+    #[test]
+    fn numbers_times_and_values_that_stand_alone() {
+        const AGENTS: &[Entry] = &[Entry {
+            name: "level",
+            summary: "",
+            parameters: &[
+                Parameter {
+                    name: "",
+                    kind: Kind::Integer(1, 9),
+                    default: "5",
+                    summary: "",
+                },
+                Parameter {
+                    name: "time",
+                    kind: Kind::Time(1, 60_000),
+                    default: "5s",
+                    summary: "",
+                },
+                Parameter {
+                    name: "weight",
+                    kind: Kind::Decimal(-1_000, 10_000),
+                    default: "2",
+                    summary: "",
+                },
+                Parameter {
+                    name: "nodes",
+                    kind: Kind::Limit,
+                    default: "none",
+                    summary: "",
+                },
+            ],
+        }];
+        let parse = |text| Settings::parse("agent", text, AGENTS);
+        let settings = parse("level:7,time=0.2s,weight=1/2,nodes=5000").unwrap();
+        assert_eq!(
+            settings.to_string(),
+            "level:7,time=200ms,weight=0.5,nodes=5000"
+        );
+        assert_eq!(settings.integer(""), 7);
+        assert_eq!(settings.time("time"), Duration::from_millis(200));
+        assert_eq!(settings.decimal("weight"), 0.5);
+        assert_eq!(settings.limit("nodes"), Some(5000));
+        let settings = parse("level:time=5000ms,weight=-0.25").unwrap();
+        assert_eq!(settings.to_string(), "level:5,weight=-0.25");
+        assert_eq!(settings.limit("nodes"), None);
+        let error = |text| parse(text).unwrap_err().to_string();
+        assert_eq!(error("level:10"), "level: 10 is not possible; it is 1..=9");
+        assert_eq!(
+            error("level:3,time=0s"),
+            "level: time=0s is not possible; time is 1ms..=60s"
+        );
+        assert!(error("level:3,weight=11").contains("weight is -1..=10"));
+        assert!(error("level:3,nodes=0").contains("nodes is none|1.."));
+        assert!(error("level:3,4").contains("is given twice"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! How the game is played.
 
-use crate::{Position, Square, playout::Playout};
+use crate::{Position, Square, neighbours, playout::Playout};
 use papan_core::{
     Game, Random, Scores, Seat, bits, key,
     spec::{Entry, Kind, Parameter, Settings, SpecError},
@@ -121,10 +121,13 @@ impl Game for Adjacency {
 
     #[inline]
     fn play(&self, position: &mut Position, played: Square) {
-        let own = position.mover.index();
-        let converted = position.converted(played);
-        position.marks[own] |= converted | played.bit();
-        position.marks[1 - own] ^= converted;
+        // Chosen, not indexed: a search keeps both sides in registers that way.
+        let first = position.mover.index() == 0;
+        let [x, o] = position.marks;
+        let (own, other) = if first { (x, o) } else { (o, x) };
+        let converted = neighbours(played.bit()) & other;
+        let (own, other) = (own | converted | played.bit(), other ^ converted);
+        position.marks = if first { [own, other] } else { [other, own] };
         position.mover = position.mover.next(2);
         position.left = position.left.wrapping_sub(1);
     }
@@ -148,6 +151,18 @@ impl Game for Adjacency {
             0 => 0,
             _ => position.empty().count_ones() as usize,
         }
+    }
+
+    #[inline]
+    fn lead_after(&self, position: &Position, played: Square) -> Option<(i32, bool)> {
+        let [x, o] = position.marks.map(|marks| marks.count_ones() as i32);
+        let lead = if position.mover.index() == 0 {
+            x - o
+        } else {
+            o - x
+        };
+        let converted = position.converted(played).count_ones() as i32;
+        Some((lead + 1 + 2 * converted, position.plies_left() == 1))
     }
 
     fn playout(&self, position: &mut Position, random: &mut Random) -> u32 {

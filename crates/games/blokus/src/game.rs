@@ -115,12 +115,14 @@ impl<const WORDS: usize> Blokus<WORDS> {
     }
 
     /// The index of a square in a set.
-    pub(crate) const fn index(&self, (row, column): Square) -> usize {
+    #[inline]
+    pub const fn index(&self, (row, column): Square) -> usize {
         row * self.stride() + column
     }
 
     /// The square with this index.
-    pub(crate) const fn square(&self, index: usize) -> Square {
+    #[inline]
+    pub const fn square(&self, index: usize) -> Square {
         (index / self.stride(), index % self.stride())
     }
 
@@ -143,15 +145,24 @@ impl<const WORDS: usize> Blokus<WORDS> {
 
     /// The squares of a move as a set, and its piece.
     #[inline]
-    fn covered(&self, played: Move) -> (Squares<WORDS>, Piece) {
+    pub fn covered(&self, played: Move) -> (Squares<WORDS>, Piece) {
         let (orientation, anchor) = played.parts::<WORDS>();
-        let orientation = &orientations()[orientation];
-        let mut squares = Squares::EMPTY;
-        for &(down, right) in &orientation.squares {
-            let offset = down as isize * self.stride() as isize + right as isize;
-            squares.insert(anchor.wrapping_add_signed(offset) % (64 * WORDS));
-        }
-        (squares, orientation.piece)
+        let squares = self.tables.covered(orientation, anchor);
+        (squares, self.tables.piece(orientation))
+    }
+
+    /// The piece of a move.
+    #[inline]
+    pub fn piece(&self, played: Move) -> Piece {
+        self.tables.piece(played.parts::<WORDS>().0)
+    }
+
+    /// The number of a move's orientation in [`orientations`](fn@orientations), and the
+    /// square of its anchor.
+    #[inline]
+    pub fn anchored(&self, played: Move) -> (usize, Square) {
+        let (orientation, anchor) = played.parts::<WORDS>();
+        (orientation, self.square(anchor))
     }
 
     /// The move that covers exactly these squares of the board, if they have the shape of
@@ -199,8 +210,41 @@ impl<const WORDS: usize> Blokus<WORDS> {
         }
     }
 
+    /// The squares of the board.
+    #[inline]
+    pub const fn squares(&self) -> Squares<WORDS> {
+        self.board
+    }
+
+    /// The squares of the board beside a set: those that share an edge with one of its
+    /// squares. Squares of the set may be among them.
+    ///
+    /// ```
+    /// use papan_blokus::{Small, Squares};
+    ///
+    /// let duo = Small::named("blokus-duo").unwrap();
+    /// let corner = Squares::one(duo.index((0, 0)));
+    /// assert_eq!(duo.beside(corner).count(), 2);
+    /// assert_eq!(duo.diagonal(corner), Squares::one(duo.index((1, 1))));
+    /// ```
     #[inline(always)]
-    fn occupied(&self, position: &Position<WORDS>) -> Squares<WORDS> {
+    pub fn beside(&self, set: Squares<WORDS>) -> Squares<WORDS> {
+        let stride = self.stride() as u32;
+        (set.up(1) | set.down(1) | set.up(stride) | set.down(stride)) & self.board
+    }
+
+    /// The squares of the board that share a corner with a square of a set. Squares of
+    /// the set and beside it may be among them.
+    #[inline(always)]
+    pub fn diagonal(&self, set: Squares<WORDS>) -> Squares<WORDS> {
+        let stride = self.stride() as u32;
+        let sideways = set.up(1) | set.down(1);
+        (sideways.up(stride) | sideways.down(stride)) & self.board
+    }
+
+    /// The squares that any colour has covered.
+    #[inline(always)]
+    pub fn occupied(&self, position: &Position<WORDS>) -> Squares<WORDS> {
         let [first, second, third, fourth] = position.placed;
         first | second | third | fourth
     }
@@ -235,6 +279,65 @@ impl<const WORDS: usize> Blokus<WORDS> {
         }
     }
 
+    /// The squares that a colour may still cover: empty and not beside its own pieces.
+    #[inline(always)]
+    pub fn open(&self, position: &Position<WORDS>, colour: usize) -> Squares<WORDS> {
+        self.reach(position, colour).open
+    }
+
+    /// The squares of which a placement of a colour must cover one, whoever's turn it is.
+    #[inline(always)]
+    pub fn corners(&self, position: &Position<WORDS>, colour: usize) -> Squares<WORDS> {
+        let reach = self.reach(position, colour);
+        reach.open & reach.corners
+    }
+
+    /// Finds every placement of a colour with some of its pieces, given as a set like
+    /// [`Position::hand`], whoever's turn it is.
+    ///
+    /// ```
+    /// use papan_blokus::{Legal, Piece, Small};
+    /// use papan_core::Game;
+    ///
+    /// let duo = Small::named("blokus-duo").unwrap();
+    /// let mut legal = Legal::new();
+    /// duo.find(&duo.start(), 1, 1 << Piece::MONOMINO.index(), &mut legal);
+    /// assert_eq!(legal.total(), 1);
+    /// ```
+    #[inline]
+    pub fn find(
+        &self,
+        position: &Position<WORDS>,
+        colour: usize,
+        pieces: u32,
+        legal: &mut Legal<WORDS>,
+    ) {
+        let mut reach = self.reach(position, colour);
+        reach.pieces &= pieces;
+        generate::find(&self.tables, &reach, legal);
+    }
+
+    /// Appends every placement of a colour with some of its pieces: see
+    /// [`find`](Blokus::find).
+    #[inline]
+    pub fn moves_with(
+        &self,
+        position: &Position<WORDS>,
+        colour: usize,
+        pieces: u32,
+        moves: &mut Vec<Move>,
+    ) {
+        let mut reach = self.reach(position, colour);
+        reach.pieces &= pieces;
+        generate::list(&self.tables, &reach, moves);
+    }
+
+    /// How many placements a colour has, whoever's turn it is.
+    #[inline]
+    pub fn count_moves_of(&self, position: &Position<WORDS>, colour: usize) -> usize {
+        generate::count(&self.tables, &self.reach(position, colour))
+    }
+
     /// Whether a colour could place a piece if it were its turn.
     pub fn can_move(&self, position: &Position<WORDS>, colour: usize) -> bool {
         generate::any(&self.tables, &self.reach(position, colour))
@@ -253,15 +356,27 @@ impl<const WORDS: usize> Blokus<WORDS> {
         position.colour = OVER;
     }
 
-    /// Puts a piece of the colour to move on the board; the turn is not passed on.
+    /// Puts a piece of a colour on the board and leaves the turn as it was: for simulated
+    /// games that know themselves whose turn it is.
     #[inline]
-    fn place(&self, position: &mut Position<WORDS>, colour: usize, played: Move) {
+    pub fn place(&self, position: &mut Position<WORDS>, colour: usize, played: Move) {
         let (squares, piece) = self.covered(played);
         position.placed[colour] |= squares;
         position.left[colour] &= !(1 << piece.index());
         if position.left[colour] == 0 && piece == Piece::MONOMINO {
             position.monomino_last |= 1 << colour;
         }
+    }
+
+    /// The pieces of a colour on the board, one set each: pieces of one colour never share
+    /// an edge.
+    pub fn pieces_placed(
+        &self,
+        position: &Position<WORDS>,
+        colour: usize,
+    ) -> impl Iterator<Item = Squares<WORDS>> + use<'_, WORDS> {
+        let mut rest = position.placed[colour];
+        std::iter::from_fn(move || self.next_piece(&mut rest))
     }
 
     /// The position with these squares and pieces, the turn at `colour` or the next that
@@ -368,7 +483,7 @@ impl<const WORDS: usize> Game for Blokus<WORDS> {
     fn count_moves(&self, position: &Position<WORDS>, _: &mut Vec<Move>) -> usize {
         match position.colour() {
             None => 0,
-            Some(colour) => generate::count(&self.tables, &self.reach(position, colour)),
+            Some(colour) => self.count_moves_of(position, colour),
         }
     }
 

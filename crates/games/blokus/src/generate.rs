@@ -8,7 +8,7 @@
 //! one and one more square, so each costs one intersection and one union of whole boards.
 
 use crate::{
-    Move, Squares,
+    Move, Piece, Squares,
     pieces::{ORIENTATIONS, SMALL_ORIENTATIONS, orientations},
 };
 use papan_core::machine::Vectors;
@@ -25,7 +25,12 @@ pub(crate) struct Tables {
     /// For each orientation its parent and the number of the added offset.
     steps: [(u8, u8); 128],
     /// For each piece the set of its orientations.
-    of_piece: Vec<u128>,
+    of_piece: [u128; 32],
+    /// For each orientation its squares as distances from the anchor, repeated where it
+    /// has fewer than five.
+    shapes: [[u8; 5]; 128],
+    /// For each orientation its piece.
+    pieces: [Piece; 128],
     /// What allows the faster kernels to be called.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     vectors: Option<Vectors>,
@@ -48,9 +53,15 @@ impl Tables {
         Tables {
             distances: std::array::from_fn(|at| distance(&offsets[at])),
             steps: std::array::from_fn(step),
-            of_piece: crate::Piece::all()
-                .map(|piece| piece.orientations().fold(0, |set, at| set | 1 << at))
-                .collect(),
+            of_piece: std::array::from_fn(|at| match Piece::all().nth(at) {
+                Some(piece) => piece.orientations().fold(0, |set, at| set | 1 << at),
+                None => 0,
+            }),
+            shapes: std::array::from_fn(|at| {
+                let squares = all.get(at).map_or(&[][..], |o| &o.squares);
+                std::array::from_fn(|at| squares.get(at).map_or(0, distance) as u8)
+            }),
+            pieces: std::array::from_fn(|at| all.get(at).map_or(Piece::MONOMINO, |o| o.piece)),
             vectors: Vectors::detect(),
         }
     }
@@ -67,7 +78,27 @@ impl Tables {
     #[inline(always)]
     fn of_pieces(&self, pieces: u32) -> u128 {
         papan_core::bits::ones(pieces.into())
-            .fold(0, |set, piece| set | self.of_piece[piece as usize])
+            .fold(0, |set, piece| set | self.of_piece[piece as usize % 32])
+    }
+
+    /// The piece of an orientation.
+    #[inline(always)]
+    pub(crate) fn piece(&self, orientation: usize) -> Piece {
+        self.pieces[orientation % 128]
+    }
+
+    /// The squares of an orientation on an anchor.
+    #[inline(always)]
+    pub(crate) fn covered<const WORDS: usize>(
+        &self,
+        orientation: usize,
+        anchor: usize,
+    ) -> Squares<WORDS> {
+        let mut squares = Squares::EMPTY;
+        for distance in self.shapes[orientation % 128] {
+            squares.insert((anchor + distance as usize) % (64 * WORDS));
+        }
+        squares
     }
 }
 
@@ -130,17 +161,27 @@ fn each_orientation<const WORDS: usize>(
     }
 }
 
-/// The legal placements of a colour, orientation by orientation.
-pub(crate) struct Legal<const WORDS: usize> {
-    sets: [(u8, Squares<WORDS>); 128],
+/// The legal placements of a colour, orientation by orientation: filled by
+/// [`Blokus::find`](crate::Blokus::find) and used again and again.
+#[derive(Clone, Debug)]
+pub struct Legal<const WORDS: usize> {
+    /// Orientations that have any, with how many and their anchors.
+    sets: [(u8, u16, Squares<WORDS>); 128],
     used: usize,
     total: usize,
 }
 
+impl<const WORDS: usize> Default for Legal<WORDS> {
+    fn default() -> Self {
+        Legal::new()
+    }
+}
+
 impl<const WORDS: usize> Legal<WORDS> {
-    pub(crate) const fn new() -> Self {
+    /// None yet.
+    pub const fn new() -> Self {
         Legal {
-            sets: [(0, Squares::EMPTY); 128],
+            sets: [(0, 0, Squares::EMPTY); 128],
             used: 0,
             total: 0,
         }
@@ -148,8 +189,29 @@ impl<const WORDS: usize> Legal<WORDS> {
 
     /// How many there are.
     #[inline]
-    pub(crate) fn total(&self) -> usize {
+    pub fn total(&self) -> usize {
         self.total
+    }
+
+    /// How many of them are of the largest pieces that can be placed. They come last in the
+    /// game's order.
+    #[inline]
+    pub fn largest(&self) -> usize {
+        let size_of = |orientation: u8| SIZES[orientation as usize % 128];
+        let sets = &self.sets[..self.used];
+        let most = sets.last().map_or(0, |last| size_of(last.0));
+        let same = sets.iter().rev().take_while(|set| size_of(set.0) == most);
+        same.map(|set| usize::from(set.1)).sum()
+    }
+
+    /// The placement number `rank`, in the game's order.
+    ///
+    /// # Panics
+    /// When there are not so many.
+    #[inline]
+    pub fn get(&self, rank: usize) -> Move {
+        let (orientation, anchor) = self.nth(rank as u32);
+        Move::new::<WORDS>(orientation, anchor)
     }
 
     /// Fills itself with the placements within reach.
@@ -159,8 +221,8 @@ impl<const WORDS: usize> Legal<WORDS> {
         self.total = 0;
         each_orientation(tables, reach, |orientation, anchors| {
             // Always written, only sometimes kept: a branch here would be mispredicted.
-            self.sets[self.used % 128] = (orientation as u8, anchors);
             let count = anchors.count() as usize;
+            self.sets[self.used % 128] = (orientation as u8, count as u16, anchors);
             self.used += usize::from(count != 0);
             self.total += count;
             ControlFlow::Continue(())
@@ -170,7 +232,11 @@ impl<const WORDS: usize> Legal<WORDS> {
     /// The placement number `rank`: orientation and anchor.
     #[inline]
     pub(crate) fn nth(&self, mut rank: u32) -> (usize, usize) {
-        for (orientation, anchors) in &self.sets[..self.used] {
+        for (orientation, count, anchors) in &self.sets[..self.used] {
+            if rank >= u32::from(*count) {
+                rank -= u32::from(*count);
+                continue;
+            }
             for (at, &word) in anchors.0.iter().enumerate() {
                 let count = word.count_ones();
                 if rank < count {
@@ -183,6 +249,22 @@ impl<const WORDS: usize> Legal<WORDS> {
         unreachable!("a rank below the total is in one of the sets")
     }
 }
+
+/// The sizes of the orientations: there are 1, 2, 6, 19 and 63 of them, small ones first.
+static SIZES: [u8; 128] = {
+    let mut sizes = [5; 128];
+    let mut at = 0;
+    while at < SMALL_ORIENTATIONS {
+        sizes[at] = match at {
+            0 => 1,
+            1..=2 => 2,
+            3..=8 => 3,
+            _ => 4,
+        };
+        at += 1;
+    }
+    sizes
+};
 
 /// The most words that the sets of one position can have.
 const MOST_WORDS: usize = 8 * (ORIENTATIONS + 1);

@@ -8,6 +8,7 @@
 //! | [`Piece`], [`orientations`] | the 21 pieces and their 91 orientations |
 //! | [`Violation`] | why a placement is not allowed |
 //! | [`Squares`] | sets of squares |
+//! | [`Legal`] | the placements of a colour, found at once |
 
 mod blksgf;
 mod game;
@@ -20,6 +21,7 @@ mod squares;
 mod violation;
 
 pub use game::Blokus;
+pub use generate::Legal;
 pub use pieces::{ORIENTATIONS, Offset, Orientation, PIECE_SQUARES, PIECES, Piece, orientations};
 pub use position::{Move, Position};
 pub use rules::{MAX_SIZE, MIN_SIZE, PRESETS, Rules, RulesError, Scoring, Square, Starts};

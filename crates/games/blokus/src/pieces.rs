@@ -79,12 +79,35 @@ impl Piece {
     }
 
     /// How many squares it covers.
-    pub fn size(self) -> u32 {
-        SHAPES[self.index()]
-            .1
-            .iter()
-            .map(|row| row.matches('#').count() as u32)
-            .sum()
+    #[inline]
+    pub const fn size(self) -> u32 {
+        match self.0 {
+            0 => 1,
+            1 => 2,
+            2..=3 => 3,
+            4..=8 => 4,
+            _ => 5,
+        }
+    }
+
+    /// All pieces of a size as a set: bit [`index`](Piece::index) stands for a piece.
+    ///
+    /// ```
+    /// use papan_blokus::Piece;
+    ///
+    /// assert_eq!(Piece::of_size(5).count_ones(), 12);
+    /// assert_eq!(Piece::of_size(6), 0);
+    /// ```
+    #[inline]
+    pub const fn of_size(size: u32) -> u32 {
+        match size {
+            1 => 0b1,
+            2 => 0b10,
+            3 => 0b1100,
+            4 => 0b1_1111_0000,
+            5 => 0b1_1111_1111_1110_0000_0000,
+            _ => 0,
+        }
     }
 
     /// The ways in which it can be turned and mirrored, as indices into
@@ -94,6 +117,29 @@ impl Piece {
         let first = all.partition_point(|orientation| orientation.piece < self);
         let last = all.partition_point(|orientation| orientation.piece <= self);
         first..last
+    }
+
+    /// The eight ways to hold it, as indices into [`orientations`](fn@orientations): as it
+    /// is usually drawn and turned right three times, then the same mirrored. Symmetric
+    /// pieces come back to the same orientation.
+    ///
+    /// ```
+    /// use papan_blokus::Piece;
+    ///
+    /// let cross = Piece::named("X").unwrap().turns();
+    /// assert!(cross.iter().all(|turn| *turn == cross[0]));
+    /// ```
+    pub fn turns(self) -> [usize; 8] {
+        let mut shape = drawn(SHAPES[self.index()].1);
+        std::array::from_fn(|turn| {
+            if turn == 4 {
+                shape = shape.iter().map(|&(row, column)| (row, -column)).collect();
+            }
+            let squares = anchored(&shape);
+            shape = shape.iter().map(|&(row, column)| (column, -row)).collect();
+            let found = orientations().iter().position(|o| o.squares == squares);
+            found.unwrap_or_default()
+        })
     }
 }
 
@@ -145,13 +191,18 @@ fn all_orientations() -> Vec<Orientation> {
     all
 }
 
-/// The eight turned and mirrored forms of a drawing, with repetitions.
-fn turned(drawing: &[&str]) -> Vec<Vec<Offset>> {
-    let drawn = drawing.iter().enumerate().flat_map(|(row, text)| {
+/// The squares of a drawing.
+fn drawn(drawing: &[&str]) -> Vec<Offset> {
+    let squares = drawing.iter().enumerate().flat_map(|(row, text)| {
         let columns = text.bytes().enumerate().filter(|(_, mark)| *mark == b'#');
         columns.map(move |(column, _)| (row as i32, column as i32))
     });
-    let mut shape: Vec<Offset> = drawn.collect();
+    squares.collect()
+}
+
+/// The eight turned and mirrored forms of a drawing, with repetitions.
+fn turned(drawing: &[&str]) -> Vec<Vec<Offset>> {
+    let mut shape = drawn(drawing);
     let mut shapes = Vec::new();
     for turn in 0..8 {
         shape = shape.iter().map(|&(row, column)| (column, -row)).collect();
@@ -213,8 +264,31 @@ mod tests {
     }
 
     #[test]
+    fn the_turns_of_a_piece_are_its_orientations() {
+        for piece in Piece::all() {
+            let mut turns = piece.turns().to_vec();
+            turns.sort();
+            turns.dedup();
+            assert_eq!(turns, piece.orientations().collect::<Vec<_>>(), "{piece}");
+        }
+        // An L as drawn, its long side down; turned right, it lies on its head.
+        let turns = Piece::named("L4").unwrap().turns();
+        let squares = |turn: usize| orientations()[turns[turn]].squares.clone();
+        assert_eq!(squares(0), [(0, 0), (1, 0), (1, 1), (1, 2)]);
+        assert_eq!(squares(1), [(0, 0), (0, 1), (1, 0), (2, 0)]);
+        assert_eq!(squares(4), [(0, 0), (1, -2), (1, -1), (1, 0)]);
+    }
+
+    #[test]
     fn sizes_never_fall() {
         assert!(Piece::all().is_sorted_by_key(Piece::size));
+        for piece in Piece::all() {
+            let drawn = drawn(SHAPES[piece.index()].1).len() as u32;
+            assert_eq!(piece.size(), drawn, "{piece}");
+            assert_eq!(Piece::of_size(drawn) >> piece.index() & 1, 1, "{piece}");
+        }
+        let of_each = (1..=5).map(Piece::of_size).sum::<u32>();
+        assert_eq!(of_each, (1 << PIECES) - 1);
         assert_eq!(Piece::named("T4").unwrap().orientations().len(), 4);
     }
 }

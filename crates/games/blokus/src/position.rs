@@ -41,7 +41,14 @@ impl<const WORDS: usize> Position<WORDS> {
         Piece::all().filter(move |piece| left >> piece.index() & 1 == 1)
     }
 
+    /// The pieces that a colour still has as a set: bit [`Piece::index`] stands for a piece.
+    #[inline]
+    pub const fn hand(&self, colour: usize) -> u32 {
+        self.left[colour]
+    }
+
     /// The squares that a colour has covered.
+    #[inline]
     pub const fn placed(&self, colour: usize) -> Squares<WORDS> {
         self.placed[colour]
     }
@@ -55,6 +62,13 @@ impl Move {
     #[inline]
     pub(crate) fn new<const WORDS: usize>(orientation: usize, anchor: usize) -> Move {
         Move((orientation * 64 * WORDS + anchor) as u16)
+    }
+
+    /// Its number among all placements on boards of its type, for tables: orientation times
+    /// `64 * WORDS` plus the index of the anchor.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
     }
 
     /// The number of its orientation and the index of its anchor.

@@ -162,6 +162,54 @@ impl Congklak {
         position.rows::<u128>()[seat.index()].seeds(offset) as u8
     }
 
+    /// What lies on the side of either seat: a byte for each hole, the one farthest from
+    /// the side's store in the lowest, and above them the store. Two sides that look alike
+    /// play alike, whichever seat has them. For searches that look at a whole position at
+    /// once.
+    ///
+    /// ```
+    /// use papan_congklak::Congklak;
+    /// use papan_core::Notation;
+    ///
+    /// let game = Congklak::named("kalah:holes=3").unwrap();
+    /// // A sows to the left into its store, B to the right.
+    /// let position = game.parse_position("1,2,3:4 5,6,7:8 B").unwrap();
+    /// assert_eq!(game.sides(&position), [0x04_01_02_03, 0x08_07_06_05]);
+    /// ```
+    #[inline(always)]
+    pub fn sides(&self, position: &Position) -> [u128; 2] {
+        position.rows::<u128>()
+    }
+
+    /// The position with these [`sides`](Congklak::sides), settled as every position is;
+    /// nothing when they hold more than [`MAX_TOTAL`] seeds.
+    ///
+    /// ```
+    /// use papan_congklak::Congklak;
+    /// use papan_core::{Game, Seat};
+    ///
+    /// let game = Congklak::default();
+    /// let start = game.start();
+    /// let again = game.with_sides(game.sides(&start), Seat::FIRST);
+    /// assert_eq!(again, Some(start));
+    /// ```
+    #[inline(always)]
+    pub fn with_sides(&self, sides: [u128; 2], mover: Seat) -> Option<Position> {
+        let places = u128::MAX >> (u128::BITS - 8 * (self.holes() as u32 + 1));
+        let sides = sides.map(|side| side & places);
+        // Sums of bytes in pairs do not overflow, as those of a whole side might.
+        let pairs = |side: u128| {
+            const EVEN: u128 = u128::MAX / 0xFFFF * 0xFF;
+            let pairs = (side & EVEN) + ((side >> 8) & EVEN);
+            (pairs.wrapping_mul(u128::MAX / 0xFFFF) >> 112) as u32
+        };
+        let fits = pairs(sides[0]) + pairs(sides[1]) <= MAX_TOTAL && mover.index() < 2;
+        fits.then(|| {
+            let position = Position::new(sides, mover.index());
+            with_sower!(self, sower => sower.settled(position))
+        })
+    }
+
     /// The seat's holes from the left.
     fn row(&self, position: &Position, seat: Seat) -> impl Iterator<Item = u8> {
         (0..self.holes()).map(move |column| self.seeds(position, seat, column))

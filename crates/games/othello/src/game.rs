@@ -279,7 +279,7 @@ impl Game for Othello {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, position: &mut Position, played: Move) {
         *position = self.kernel.run(Play {
             squares: self.squares,
@@ -305,6 +305,18 @@ impl Game for Othello {
             0 => usize::from(!position.over),
             choices => choices,
         }
+    }
+
+    /// Whether the game is over is known here only when the board is full.
+    #[inline(always)]
+    fn lead_after(&self, position: &Position, played: Move) -> Option<(i32, bool)> {
+        let lead = position.own.count_ones() as i32 - position.other.count_ones() as i32;
+        let Some(square) = played.square() else {
+            return Some((lead, false)); // after a pass the other side can move
+        };
+        let flips = self.kernel.run(Flips { square, position }).count_ones() as i32;
+        let full = position.own | position.other | 1 << square == self.squares;
+        Some((lead + 1 + 2 * flips, full))
     }
 
     /// The published counts for 8x8 (Aart Bik, 2009) include games that end early, 228 of

@@ -56,13 +56,14 @@ impl Kernel for Avx2 {
         unsafe { _tzcnt_u64(_pdep_u64(1 << rank, set)) as u32 }
     }
 
-    #[inline]
+    #[inline(always)]
     fn run<T: Task>(self, task: T) -> T::Output {
         // SAFETY: `self` proves that the processor has all of these.
         unsafe { run(self, task) }
     }
 }
 
+#[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn run<T: Task>(kernel: Avx2, task: T) -> T::Output {
     task.run(kernel)

@@ -84,7 +84,7 @@ impl Fastest {
     /// let (black, white) = (0x0000_0008_1000_0000, 0x0000_0010_0800_0000);
     /// assert_eq!(Fastest::detect().run(CountMoves(black, white)), 4);
     /// ```
-    #[inline]
+    #[inline(always)]
     pub fn run<T: Task>(self, task: T) -> T::Output {
         match self {
             Fastest::Portable(kernel) => kernel.run(task),
