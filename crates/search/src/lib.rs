@@ -1,0 +1,52 @@
+//! Search algorithms for any [`Game`](papan_core::Game). The code names no game; examples and
+//! tests play some.
+//!
+//! | item | what it is |
+//! |---|---|
+//! | [`TwoSeatSearch`] | minimax, negamax, alpha-beta and NegaScout, with order, table and deepening |
+//! | [`max_n`], [`paranoid`] | the same for any number of seats |
+//! | [`MonteCarlo`] | Monte Carlo tree search for any number of seats |
+//! | [`greedy()`] | one ply |
+//! | [`Limits`], [`Stop`], [`Watch`] | how long a search may think |
+//! | [`Evaluation`] | what a position is worth before the game is over |
+//! | [`Order`] | which moves are looked at first |
+//! | [`Table`] | positions to remember |
+//! | [`Observer`], [`Trace`] | watching a search think, and recording it |
+//! | [`plans`] | hill climbing and a genetic algorithm over plans of moves |
+//! | [`Ties`] | which of several best moves is played |
+//! | [`Report`] | what a search answers |
+
+mod evaluation;
+mod greedy;
+mod limits;
+mod many;
+mod mcts;
+mod observer;
+mod order;
+mod report;
+mod table;
+mod ties;
+mod trace;
+mod two;
+
+pub mod plans;
+
+pub use evaluation::{Evaluation, FINISHED, ScoreDifference, Varied, after_playing, margin};
+pub use greedy::greedy;
+pub use limits::{Limits, Stop, Watch};
+pub use many::{max_n, paranoid};
+pub use mcts::{MonteCarlo, Tried};
+pub use observer::{Observer, Visit};
+pub use order::{AsListed, ByEvaluation, Order};
+pub use report::{Report, Value};
+pub use table::{Bound, Entry, Found, Table};
+pub use ties::Ties;
+pub use trace::{Branch, Trace};
+pub use two::{Algorithm, TwoSeatSearch};
+
+/// The open end of a window: larger than any value, and the width of the widest window is no
+/// overflow.
+pub const INFINITY: i32 = (1 << 30) - 1;
+
+/// More plies than any game has.
+const MAX_DEPTH: u32 = 1_000;

@@ -1,0 +1,282 @@
+//! How long a search may think.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// What ends a search: the first of these that is reached. Without any, a search ends when
+/// it has nothing left to look at.
+///
+/// ```
+/// use papan_search::Limits;
+/// use std::time::Duration;
+///
+/// let patient = Limits::depth(8).and_time(Duration::from_secs(5));
+/// let hurried = Limits::nodes(1_000);
+/// let both = patient.within(&hurried);
+/// assert_eq!((both.depth, both.nodes), (Some(8), Some(1_000)));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// So many plies ahead.
+    pub depth: Option<u32>,
+    /// So many positions, or simulated games.
+    pub nodes: Option<u64>,
+    /// So long, by the clock on the wall.
+    pub time: Option<Duration>,
+    /// When someone says so.
+    pub stop: Option<Stop>,
+}
+
+impl Limits {
+    /// No limit at all.
+    pub const NONE: Limits = Limits {
+        depth: None,
+        nodes: None,
+        time: None,
+        stop: None,
+    };
+
+    /// So many plies ahead.
+    pub const fn depth(plies: u32) -> Limits {
+        Limits {
+            depth: Some(plies),
+            ..Limits::NONE
+        }
+    }
+
+    /// So many positions, or simulated games.
+    pub const fn nodes(nodes: u64) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            ..Limits::NONE
+        }
+    }
+
+    /// So long.
+    pub const fn time(time: Duration) -> Limits {
+        Limits {
+            time: Some(time),
+            ..Limits::NONE
+        }
+    }
+
+    /// The same, and so many plies at most.
+    pub fn and_depth(self, plies: u32) -> Limits {
+        self.within(&Limits::depth(plies))
+    }
+
+    /// The same, and so many nodes at most.
+    pub fn and_nodes(self, nodes: u64) -> Limits {
+        self.within(&Limits::nodes(nodes))
+    }
+
+    /// The same, and so long at most.
+    pub fn and_time(self, time: Duration) -> Limits {
+        self.within(&Limits::time(time))
+    }
+
+    /// The same, and until it is stopped.
+    pub fn and_stop(self, stop: &Stop) -> Limits {
+        Limits {
+            stop: Some(stop.clone()),
+            ..self
+        }
+    }
+
+    /// The narrower of each pair. Of two stop flags the other's is kept.
+    pub fn within(&self, other: &Limits) -> Limits {
+        fn narrower<T: Ord + Copy>(left: Option<T>, right: Option<T>) -> Option<T> {
+            left.into_iter().chain(right).min()
+        }
+        Limits {
+            depth: narrower(self.depth, other.depth),
+            nodes: narrower(self.nodes, other.nodes),
+            time: narrower(self.time, other.time),
+            stop: other.stop.clone().or_else(|| self.stop.clone()),
+        }
+    }
+}
+
+/// A flag that stops a search from another thread.
+///
+/// ```
+/// use papan_search::Stop;
+///
+/// let stop = Stop::new();
+/// let held_by_the_search = stop.clone();
+/// stop.stop();
+/// assert!(held_by_the_search.is_stopped());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// A flag that is not raised.
+    pub fn new() -> Stop {
+        Stop::default()
+    }
+
+    /// Raises it, for all who hold it and for good.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is raised.
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Counts the nodes of a running search and says when it must end. Looking at the clock
+/// is left out most of the time: a node may cost a few nanoseconds.
+///
+/// ```
+/// use papan_search::{Limits, Watch};
+///
+/// let mut watch = Watch::start(&Limits::nodes(1_000));
+/// while !watch.tick() {}
+/// assert_eq!(watch.nodes(), 1_000);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Watch {
+    nodes: u64,
+    next_look: u64,
+    most_nodes: u64,
+    begin: Instant,
+    deadline: Option<Instant>,
+    stop: Option<Stop>,
+    over: bool,
+    last_look: Instant,
+    interval: u64,
+}
+
+/// How much time should pass between two looks at the clock.
+const BETWEEN_LOOKS: Duration = Duration::from_micros(500);
+
+impl Watch {
+    /// The clock starts now.
+    pub fn start(limits: &Limits) -> Watch {
+        let begin = Instant::now();
+        let mut watch = Watch {
+            nodes: 0,
+            next_look: 0,
+            most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            begin,
+            deadline: limits.time.and_then(|time| begin.checked_add(time)),
+            stop: limits.stop.clone(),
+            over: false,
+            last_look: begin,
+            interval: 16,
+        };
+        watch.next_look = watch.most_nodes.min(watch.interval);
+        watch
+    }
+
+    /// Counts a node, and says whether the search must end. After it has said so once it
+    /// says so always.
+    #[inline(always)]
+    pub fn tick(&mut self) -> bool {
+        self.nodes += 1;
+        self.nodes >= self.next_look && self.look()
+    }
+
+    /// Whether so many nodes more are sure not to end the search. They may then be counted
+    /// together by [`add`](Watch::add).
+    #[inline(always)]
+    pub fn has_room(&self, nodes: u64) -> bool {
+        self.nodes + nodes < self.next_look
+    }
+
+    /// Counts nodes that there was room for.
+    #[inline(always)]
+    pub fn add(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn look(&mut self) -> bool {
+        if self.over {
+            self.nodes -= 1; // nobody looks at it any more
+            return true;
+        }
+        if self.nodes >= self.most_nodes || self.must_end_now() {
+            self.over = true;
+            self.next_look = 0;
+            return true;
+        }
+        let now = Instant::now();
+        let passed = now - self.last_look;
+        // Slow nodes must not delay the end, fast ones not look at the clock all the time.
+        if passed > BETWEEN_LOOKS {
+            self.interval = (self.interval / 2).max(1);
+        } else if passed < BETWEEN_LOOKS / 4 {
+            self.interval = (self.interval * 2).min(1 << 20);
+        }
+        self.last_look = now;
+        self.next_look = self.most_nodes.min(self.nodes + self.interval);
+        false
+    }
+
+    /// Whether time is over or someone has said stop: for use between pieces of work that
+    /// take long by themselves.
+    pub fn must_end_now(&mut self) -> bool {
+        self.over = self.over
+            || self.stop.as_ref().is_some_and(Stop::is_stopped)
+            || self.deadline.is_some_and(|end| Instant::now() >= end);
+        if self.over {
+            self.next_look = 0;
+        }
+        self.over
+    }
+
+    /// Whether the search has been told to end.
+    #[inline(always)]
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// The nodes so far.
+    #[inline]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The time so far.
+    pub fn elapsed(&self) -> Duration {
+        self.begin.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_watch_ends_on_time_and_stays_over() {
+        let mut watch = Watch::start(&Limits::time(Duration::from_millis(20)));
+        while !watch.tick() {}
+        assert!(watch.elapsed() >= Duration::from_millis(20));
+        assert!(watch.tick() && watch.is_over());
+    }
+
+    #[test]
+    fn a_raised_flag_ends_it_at_once() {
+        let stop = Stop::new();
+        stop.stop();
+        let mut watch = Watch::start(&Limits::NONE.and_stop(&stop));
+        while !watch.tick() {}
+        assert!(watch.nodes() <= 16);
+    }
+
+    #[test]
+    fn a_limit_of_one_node_is_one_node() {
+        assert!(Watch::start(&Limits::nodes(1)).tick());
+        assert!(Watch::start(&Limits::nodes(0)).tick());
+    }
+}

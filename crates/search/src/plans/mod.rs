@@ -1,0 +1,68 @@
+//! Local search over plans: sequences of moves that stay playable whatever else is played,
+//! as in games where a move is a square and squares only fill up.
+//!
+//! A plan is played by whoever is to move, one move after the other; moves that are not
+//! legal any more are left out. Its worth is what an evaluation says at its end.
+
+mod genetic;
+mod hill;
+
+pub use genetic::{Breeding, breed};
+pub use hill::{Restarts, Steps, climb, climb_from_many_starts};
+
+use crate::Evaluation;
+use papan_core::{Game, Seat};
+
+/// What plans are made for: a game, how positions are judged, and which moves are legal.
+///
+/// ```
+/// use papan_adjacency::{Adjacency, Square};
+/// use papan_core::{Game, Seat};
+/// use papan_search::{ScoreDifference, plans::Planning};
+///
+/// let planning = Planning {
+///     game: &Adjacency::new(2, Seat::FIRST),
+///     evaluation: &ScoreDifference,
+///     is_legal: |_, position, square| position.empty() & square.bit() != 0,
+/// };
+/// let start = planning.game.start();
+/// // X turns g1 from f1 and O takes both back from f2; a7 is taken, so nobody plays there.
+/// let plan = [(0, 5), (6, 0), (1, 5)].map(|(row, column)| Square::at(row, column));
+/// assert_eq!(planning.worth(&start, plan, Seat::FIRST), 0);
+/// ```
+#[derive(Debug)]
+pub struct Planning<'a, G: Game, E> {
+    /// The rules.
+    pub game: &'a G,
+    /// What a position is worth.
+    pub evaluation: &'a E,
+    /// Whether a move of the plan may be played here.
+    pub is_legal: fn(&G, &G::Position, G::Move) -> bool,
+}
+
+impl<G: Game, E: Evaluation<G>> Planning<'_, G, E> {
+    /// What a plan is worth to a seat when it is played from a position.
+    #[inline]
+    pub fn worth(
+        &self,
+        position: &G::Position,
+        plan: impl IntoIterator<Item = G::Move>,
+        seat: Seat,
+    ) -> i32 {
+        let mut position = *position;
+        let mut over = self.game.turn(&position).is_none();
+        for played in plan {
+            if over {
+                break;
+            }
+            if (self.is_legal)(self.game, &position, played) {
+                self.game.play(&mut position, played);
+                over = self.game.turn(&position).is_none();
+            }
+        }
+        match over {
+            true => self.evaluation.finished(self.game, &position, seat),
+            false => self.evaluation.value(self.game, &position, seat),
+        }
+    }
+}
