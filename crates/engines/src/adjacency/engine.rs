@@ -1,0 +1,178 @@
+//! The search as others use it.
+
+use super::{
+    planes::mirrored,
+    search::{Found, Search, in_marks},
+    solve::{NODES_IN_A_SECOND, nodes_to_fill},
+    stable::{Stable, Weights},
+    table::Table,
+    tree::{Filling, Marks, Short, Tree},
+    weights::WEIGHTS,
+};
+use papan_adjacency::{Position, Square, neighbours};
+use papan_core::{Random, Seat};
+use papan_search::{Limits, Report, Value, Watch};
+
+/// How positions at the horizon are judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judgement {
+    /// By the difference of marks.
+    Marks,
+    /// By the marks that cannot be turned any more: see [`stable`](super::stable()).
+    Stable,
+}
+
+/// A search with its table. It answers the same whatever it searched before.
+pub struct Engine {
+    table: Table,
+    /// Whether moves of little promise are looked at less deeply first.
+    selective: bool,
+}
+
+impl Engine {
+    /// An engine that plays as well as it can, with a table of 2 to the power of `bits`
+    /// positions of 16 bytes.
+    ///
+    /// # Panics
+    /// When `bits` is not from 4 to 30.
+    pub fn new(bits: u32) -> Engine {
+        assert!((4..=30).contains(&bits), "a table has 2^4 to 2^30 slots");
+        Engine {
+            table: Table::new(bits),
+            selective: true,
+        }
+    }
+
+    /// An engine whose value is that of minimax at the same depth.
+    pub fn thorough(bits: u32) -> Engine {
+        Engine {
+            selective: false,
+            ..Engine::new(bits)
+        }
+    }
+
+    /// Chooses a move in a position of a game that goes on; of equal moves by chance. The
+    /// value is in marks.
+    ///
+    /// # Panics
+    /// When no square is empty.
+    pub fn think(
+        &mut self,
+        position: &Position,
+        judgement: Judgement,
+        limits: &Limits,
+        random: &mut Random,
+    ) -> Report<Square> {
+        let own = position.marks(position.mover());
+        let other = position.marks(Seat::new(1 - position.mover().index()));
+        let plies = position.plies_left();
+        let slack = position.empty().count_ones() - plies;
+        let mut run = Run {
+            table: &mut self.table,
+            selective: self.selective,
+            straight: false,
+            limits,
+            random,
+        };
+        let quietly = &mut |_: &Found| {};
+        match judgement {
+            Judgement::Stable if slack == 0 => {
+                run.straight = nodes_to_fill(plies) * 3.0 < budget(limits);
+                run.search(filling(own, other), false, quietly)
+            }
+            Judgement::Stable => {
+                let weights = Weights::leaving(slack);
+                let judge = Stable(&weights);
+                run.search(
+                    Short {
+                        own,
+                        other,
+                        plies,
+                        judge,
+                    },
+                    is_reflected(own, other),
+                    quietly,
+                )
+            }
+            Judgement::Marks => {
+                run.selective = false;
+                run.search(short(own, other, plies), is_reflected(own, other), quietly)
+            }
+        }
+    }
+}
+
+/// The nodes that a search with these limits may look at, roughly.
+fn budget(limits: &Limits) -> f64 {
+    if limits.depth.is_some() {
+        return 0.0;
+    }
+    let by_time = limits
+        .time
+        .map(|time| time.as_secs_f64() * NODES_IN_A_SECOND);
+    let by_nodes = limits.nodes.map(|nodes| nodes as f64);
+    by_time.into_iter().chain(by_nodes).fold(f64::MAX, f64::min)
+}
+
+/// The tree of a game that fills the board.
+pub(super) fn filling(own: u64, other: u64) -> Filling<'static> {
+    let empty = !(own | other);
+    let settled = !(empty | neighbours(empty));
+    let lead = (own & settled).count_ones() as i32 - (other & settled).count_ones() as i32;
+    Filling {
+        empty,
+        lead,
+        weights: &WEIGHTS,
+    }
+}
+
+/// The tree of a game that may end before, judged by marks.
+pub(super) fn short(own: u64, other: u64, plies: u32) -> Short<Marks> {
+    Short {
+        own,
+        other,
+        plies,
+        judge: Marks,
+    }
+}
+
+/// Whether a position is its own reflection.
+pub(super) fn is_reflected(own: u64, other: u64) -> bool {
+    mirrored(own) == own && mirrored(other) == other
+}
+
+/// One search from limits to report.
+pub(super) struct Run<'a> {
+    pub(super) table: &'a mut Table,
+    pub(super) selective: bool,
+    pub(super) straight: bool,
+    pub(super) limits: &'a Limits,
+    pub(super) random: &'a mut Random,
+}
+
+impl Run<'_> {
+    pub(super) fn search<T: Tree>(
+        &mut self,
+        node: T,
+        reflect: bool,
+        progress: &mut dyn FnMut(&Found),
+    ) -> Report<Square> {
+        let mut watch = Watch::start(self.limits);
+        let plies = node.plies();
+        let most = self.limits.depth.unwrap_or(plies).clamp(1, plies.max(1));
+        let mut search = Search::new(self.table, &mut watch, reflect, self.selective);
+        search.straight = self.straight;
+        let found = search.deepen(node, most, self.random, progress);
+        let line = search.line(node, found.best, found.depth);
+        let square = |index: u32| Square::new(index as usize);
+        Report {
+            best: square(found.best),
+            value: (found.depth > 0).then(|| Value::Points(in_marks(found.value))),
+            line: line.into_iter().map(square).collect(),
+            depth: found.depth,
+            nodes: watch.nodes(),
+            time: watch.elapsed(),
+            exact: found.depth >= plies,
+        }
+    }
+}

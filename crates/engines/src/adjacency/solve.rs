@@ -1,0 +1,174 @@
+//! Exact values.
+
+use super::{
+    engine::{Run, filling, is_reflected, short},
+    search::{Found, in_marks},
+    table::Table,
+    tree::Tree,
+};
+use crate::time_in_words;
+use papan_adjacency::{Position, Square};
+use papan_core::{Random, Seat};
+use papan_search::{Limits, Report, Watch};
+use std::{fmt, time::Duration};
+
+/// About how many nodes a second are looked at; a guess that errs on the slow side.
+pub(super) const NODES_IN_A_SECOND: f64 = 3e6;
+
+/// How long a solution may take when nobody says.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// Why a position is not solved.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Refusal {
+    /// How many plies are left.
+    pub plies: u32,
+    /// How many squares are empty.
+    pub empty: u32,
+    /// How many seconds it would take, very roughly.
+    pub seconds: f64,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Refusal { plies, empty, .. } = self;
+        write!(
+            f,
+            "{plies} plies on {empty} empty squares would take about {}; \
+             in reach are 6 rounds, or the last 30 squares of a full board",
+            time_in_words(self.seconds)
+        )
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// About how many nodes it takes to solve so many empty squares that will all be filled:
+/// measured from 14 to 26.
+pub(super) fn nodes_to_fill(plies: u32) -> f64 {
+    25_000.0 * 1.9_f64.powi(plies as i32 - 14)
+}
+
+/// The same for a game that ends before: a power of the number of games, by the measured
+/// numbers for 8 and 10 plies on 56 squares, and for 10 and 14 plies on 16.
+fn nodes_to_end(plies: u32, empty: u32) -> f64 {
+    let games: f64 = (0..plies).map(|ply| f64::from(empty - ply).ln()).sum();
+    (games * (0.46 - 0.001 * f64::from(empty))).exp()
+}
+
+/// The value of a position at the end of the game with best play, for the seat to move, with
+/// the line, which is short when the limits ended just after the value was found. `progress`
+/// hears the plies and the value of every depth. What would take too long by an estimate is
+/// refused, and so is what was not finished within the limits.
+///
+/// ```
+/// use papan_adjacency::Adjacency;
+/// use papan_core::{Game, Seat};
+/// use papan_engines::adjacency::solve;
+/// use papan_search::{Limits, Value};
+///
+/// let report = solve(&Adjacency::new(3, Seat::FIRST).start(), &Limits::NONE, &mut |_, _| {});
+/// let report = report.unwrap();
+/// assert_eq!((report.value, report.line.len()), (Some(Value::Points(0)), 6));
+///
+/// let refused = solve(&Adjacency::default().start(), &Limits::NONE, &mut |_, _| {});
+/// assert!(refused.unwrap_err().to_string().starts_with("56 plies on 56 empty squares"));
+/// ```
+///
+/// # Panics
+/// When the game is over.
+pub fn solve(
+    position: &Position,
+    limits: &Limits,
+    progress: &mut dyn FnMut(u32, i32),
+) -> Result<Report<Square>, Refusal> {
+    let own = position.marks(position.mover());
+    let other = position.marks(Seat::new(1 - position.mover().index()));
+    let (plies, empty) = (position.plies_left(), position.empty().count_ones());
+    assert!(plies > 0, "the game goes on");
+    let fills = plies == empty;
+    let nodes = match fills {
+        true => nodes_to_fill(plies),
+        false => nodes_to_end(plies, empty),
+    };
+    let refusal = Refusal {
+        plies,
+        empty,
+        seconds: nodes / NODES_IN_A_SECOND,
+    };
+    let patience = limits.time.unwrap_or(PATIENCE).as_secs_f64();
+    if refusal.seconds > patience {
+        return Err(refusal);
+    }
+    let mut table = Table::new((nodes.log2() as u32).clamp(12, 24));
+    let progress = &mut |found: &Found| progress(found.depth, in_marks(found.value));
+    let mut run = Run {
+        table: &mut table,
+        selective: false,
+        straight: fills,
+        limits: &Limits {
+            depth: None,
+            ..limits.clone()
+        },
+        random: &mut Random::new(0),
+    };
+    let report = match fills {
+        true => solve_tree(&mut run, filling(own, other), false, progress),
+        false => solve_tree(
+            &mut run,
+            short(own, other, plies),
+            is_reflected(own, other),
+            progress,
+        ),
+    };
+    report.ok_or(refusal)
+}
+
+/// Solves a position, and those after it until the line is complete or the limits, which are
+/// those of all together, are reached.
+fn solve_tree<T: Tree>(
+    run: &mut Run,
+    mut node: T,
+    reflect: bool,
+    progress: &mut dyn FnMut(&Found),
+) -> Option<Report<Square>> {
+    let watch = Watch::start(run.limits);
+    let mut report = run.search(node, reflect, progress);
+    if !report.exact {
+        return None;
+    }
+    let mut known = 0;
+    loop {
+        for square in &report.line[known..] {
+            node = node.play(&node.hints(), square.index() as u32);
+        }
+        known = report.line.len();
+        if node.plies() == 0 {
+            break;
+        }
+        let spent = watch.elapsed();
+        let left = Limits {
+            nodes: run
+                .limits
+                .nodes
+                .map(|most| most.saturating_sub(report.nodes)),
+            time: run.limits.time.map(|most| most.saturating_sub(spent)),
+            ..run.limits.clone()
+        };
+        let mut rest = Run {
+            table: run.table,
+            selective: run.selective,
+            straight: run.straight,
+            limits: &left,
+            random: run.random,
+        };
+        let next = rest.search(node, false, &mut |_| {});
+        report.nodes += next.nodes;
+        if !next.exact {
+            break;
+        }
+        report.line.extend(next.line);
+    }
+    report.time = watch.elapsed();
+    Some(report)
+}

@@ -1,0 +1,71 @@
+//! The tree of a search: nodes and their children in two growing lists.
+
+use papan_blokus::Move;
+
+/// Instead of the number of a node.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A move from a node, and what is known of it. Values are those of the seat that plays
+/// the move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    pub(super) played: Move,
+    /// The node behind it; [`NONE`] until it has been visited often enough.
+    pub(super) node: u32,
+    pub(super) prior: f32,
+    pub(super) visits: u32,
+    pub(super) sum: f32,
+}
+
+/// A position of the tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) first: u32,
+    pub(super) count: u32,
+    pub(super) visits: u32,
+    pub(super) sum: f32,
+    pub(super) seat: u8,
+}
+
+/// All nodes; number 0 is the root.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tree {
+    pub(super) nodes: Vec<Node>,
+    pub(super) children: Vec<Child>,
+}
+
+impl Tree {
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.children.clear();
+    }
+
+    pub(super) fn children_of(&self, node: u32) -> &[Child] {
+        let node = &self.nodes[node as usize];
+        &self.children[node.first as usize..(node.first + node.count) as usize]
+    }
+
+    /// The child of a node that has been played most often; the better one of equals.
+    pub(super) fn favourite(&self, node: u32) -> Option<&Child> {
+        self.children_of(node).iter().max_by(|left, right| {
+            let key = |child: &Child| (child.visits, child.sum);
+            key(left)
+                .partial_cmp(&key(right))
+                .unwrap_or(std::cmp::Ordering::Equal)
+        })
+    }
+
+    /// What is expected to be played.
+    pub(super) fn line(&self) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut node = 0;
+        while let Some(child) = self.favourite(node).filter(|child| child.visits > 0) {
+            line.push(child.played);
+            if child.node == NONE {
+                break;
+            }
+            node = child.node;
+        }
+        line
+    }
+}

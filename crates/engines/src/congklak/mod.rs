@@ -1,0 +1,15 @@
+//! What only congklak and kalah can use: the paper's search, exact values, the best first
+//! turn, an engine.
+
+mod engine;
+mod evaluation;
+mod first_turn;
+pub mod paper;
+mod places;
+mod solver;
+mod table;
+
+pub use engine::{DECIDED, Engine};
+pub use evaluation::Judge;
+pub use first_turn::{BestTurn, best_turn, first_turn, seeds_that_stay};
+pub use solver::{Unsolved, effort, solve};

@@ -1,0 +1,81 @@
+//! Which evaluation fits which board.
+
+use super::{
+    patterns::{Patterns, UNIT},
+    squares::{Corners, around},
+};
+use papan_othello::{
+    Othello, Position,
+    kernel::{Kernel, Task},
+};
+
+/// An evaluation for the board of a game: by patterns on 8x8, by mobility and corners on
+/// smaller ones.
+#[derive(Clone, Copy)]
+pub(super) enum Judge {
+    Patterns(&'static Patterns),
+    Simple(Simple),
+}
+
+/// What is known by hand of any board.
+#[derive(Clone, Copy)]
+pub(super) struct Simple {
+    squares: u64,
+    corners: Corners,
+}
+
+impl Judge {
+    pub(super) fn of(game: &Othello) -> Judge {
+        match game.size() {
+            8 => Judge::Patterns(Patterns::get()),
+            _ => Judge::Simple(Simple::of(game)),
+        }
+    }
+
+    /// The value for the side to move.
+    #[inline(always)]
+    pub(super) fn value<K: Kernel>(&self, kernel: K, own: u64, other: u64) -> i32 {
+        match self {
+            Judge::Patterns(patterns) => patterns.value(own, other),
+            Judge::Simple(simple) => simple.value(kernel, own, other),
+        }
+    }
+}
+
+/// What a position is worth to the side to move by the evaluation that fits the board, in
+/// [`UNIT`]ths of a disc.
+pub fn evaluate(game: &Othello, position: &Position) -> i32 {
+    struct Evaluate<'a>(Judge, &'a Position);
+    impl Task for Evaluate<'_> {
+        type Output = i32;
+        #[inline(always)]
+        fn run<K: Kernel>(self, kernel: K) -> i32 {
+            self.0.value(kernel, self.1.own(), self.1.other())
+        }
+    }
+    game.kernel().run(Evaluate(Judge::of(game), position))
+}
+
+impl Simple {
+    fn of(game: &Othello) -> Simple {
+        Simple {
+            squares: game.squares(),
+            corners: Corners::of(game),
+        }
+    }
+
+    #[inline(always)]
+    fn value<K: Kernel>(&self, kernel: K, own: u64, other: u64) -> i32 {
+        let count = |set| kernel.count(set) as i32;
+        let difference = |set: u64| count(own & set) - count(other & set);
+        let moves = count(kernel.mobility(own, other) & self.squares)
+            - count(kernel.mobility(other, own) & self.squares);
+        let Corners {
+            corners, inside, ..
+        } = self.corners;
+        // Inside an empty corner a disc invites the other side into it.
+        let near_empty = around(corners & !(own | other));
+        (UNIT * moves + 6 * UNIT * difference(corners) - 3 * UNIT * difference(inside & near_empty))
+            .clamp(-60 * UNIT, 60 * UNIT)
+    }
+}

@@ -1,0 +1,186 @@
+//! The shapes that the evaluation looks at, and where they lie on the board.
+//!
+//! A shape is a list of squares. It is laid on the board in every way that the eight
+//! symmetries allow; each such place reads the discs on its squares as a number in base
+//! three. Where a symmetry maps a place onto itself, both readings mean the same and share
+//! one weight, so that a position and its mirror images are worth exactly the same.
+
+use std::sync::LazyLock;
+
+/// How many readings a position has: all places of all shapes.
+pub const PLACES: usize = 46;
+
+/// The readings of a position, filled up to whole vectors.
+pub const LANES: usize = 48;
+
+/// The squares of each shape, as `8 * row + column`.
+const SHAPES: [&[u8]; 11] = [
+    // Diagonals of four to eight squares.
+    &[3, 10, 17, 24],
+    &[4, 11, 18, 25, 32],
+    &[5, 12, 19, 26, 33, 40],
+    &[6, 13, 20, 27, 34, 41, 48],
+    &[7, 14, 21, 28, 35, 42, 49, 56],
+    // The second, third and fourth row.
+    &[8, 9, 10, 11, 12, 13, 14, 15],
+    &[16, 17, 18, 19, 20, 21, 22, 23],
+    &[24, 25, 26, 27, 28, 29, 30, 31],
+    // The corner of three by three.
+    &[0, 1, 2, 8, 9, 10, 16, 17, 18],
+    // The edge and the two squares diagonally inside its corners.
+    &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14],
+    // Two by five in the corner.
+    &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12],
+];
+
+/// Where everything lies: made once, the same for all weights.
+pub struct Layout {
+    /// What the discs of four neighbouring squares add to the readings, by the number of
+    /// the four squares and the set of discs on them.
+    pub(super) nibbles: Box<[[[u16; LANES]; 16]; 16]>,
+    /// Where the readings of a place begin in the table of a stage.
+    pub(super) offsets: [u32; LANES],
+    /// The weight that a place in the table of a stage shares with its mirror images.
+    pub(super) shared: Vec<u32>,
+    /// How many different weights a stage has.
+    weights: usize,
+}
+
+impl Layout {
+    /// The one that there is.
+    ///
+    /// ```
+    /// use papan_engines::othello::shapes::{Layout, PLACES};
+    ///
+    /// let layout = Layout::get();
+    /// let readings = layout.readings(0x0000_0008_1000_0000, 0x0000_0010_0800_0000);
+    /// assert!(layout.weights_of(&readings).iter().all(|&weight| weight < layout.weights()));
+    /// assert_eq!(layout.weights_of(&readings).len(), PLACES);
+    /// ```
+    pub fn get() -> &'static Layout {
+        static LAYOUT: LazyLock<Layout> = LazyLock::new(Layout::new);
+        &LAYOUT
+    }
+
+    /// How many different weights a stage has.
+    pub fn weights(&self) -> usize {
+        self.weights
+    }
+
+    /// What every place reads where the first side's discs count one and the second's two.
+    #[inline(always)]
+    pub fn readings(&self, first: u64, second: u64) -> [u16; LANES] {
+        let mut ones = [0_u16; LANES];
+        let mut twos = [0_u16; LANES];
+        for (nibble, table) in self.nibbles.iter().enumerate() {
+            let own = &table[(first >> (4 * nibble)) as usize & 15];
+            let other = &table[(second >> (4 * nibble)) as usize & 15];
+            for lane in 0..LANES {
+                ones[lane] += own[lane];
+                twos[lane] += other[lane];
+            }
+        }
+        for lane in 0..LANES {
+            ones[lane] += 2 * twos[lane];
+        }
+        ones
+    }
+
+    /// The weights that these readings stand for.
+    pub fn weights_of(&self, readings: &[u16; LANES]) -> [usize; PLACES] {
+        std::array::from_fn(|lane| {
+            self.shared[self.offsets[lane] as usize + usize::from(readings[lane])] as usize
+        })
+    }
+
+    fn new() -> Layout {
+        let mut layout = Layout {
+            nibbles: Box::new([[[0; LANES]; 16]; 16]),
+            offsets: [0; LANES],
+            shared: Vec::new(),
+            weights: 0,
+        };
+        let mut lane = 0;
+        for shape in SHAPES {
+            let begin = layout.shared.len() as u32;
+            for place in places(shape) {
+                layout.offsets[lane] = begin;
+                for (digit, &square) in place.iter().enumerate() {
+                    let (nibble, bit) = (square as usize / 4, 1 << (square % 4));
+                    for (discs, sums) in layout.nibbles[nibble].iter_mut().enumerate() {
+                        if discs & bit != 0 {
+                            sums[lane] += 3_u16.pow(digit as u32);
+                        }
+                    }
+                }
+                lane += 1;
+            }
+            layout.share(shape);
+        }
+        assert_eq!(lane, PLACES, "every place has a lane");
+        layout
+    }
+
+    /// Numbers the weights of a shape.
+    fn share(&mut self, shape: &[u8]) {
+        let begin = self.shared.len();
+        let mirrored: Vec<Vec<usize>> = SYMMETRIES
+            .iter()
+            .map(|symmetry| shape.iter().map(|&square| symmetry(square)).collect())
+            .filter(|image: &Vec<u8>| image.iter().all(|square| shape.contains(square)))
+            .map(|image| {
+                let digit = |square| shape.iter().position(|own| own == square);
+                image.iter().filter_map(digit).collect()
+            })
+            .collect();
+        for reading in 0..3_usize.pow(shape.len() as u32) {
+            let digit = |place: usize| reading / 3_usize.pow(place as u32) % 3;
+            let image = |order: &Vec<usize>| -> usize {
+                let digits = order.iter().enumerate();
+                digits
+                    .map(|(place, &from)| digit(from) * 3_usize.pow(place as u32))
+                    .sum()
+            };
+            let least = mirrored.iter().map(image).min().unwrap_or(reading);
+            if least == reading {
+                self.shared.push(self.weights as u32);
+                self.weights += 1;
+            } else {
+                self.shared.push(self.shared[begin + least]);
+            }
+        }
+    }
+}
+
+type Symmetry = fn(u8) -> u8;
+
+/// The eight ways to turn and mirror a board.
+const SYMMETRIES: [Symmetry; 8] = [
+    |square| square,
+    |square| square ^ 7,
+    |square| square ^ 56,
+    |square| square ^ 63,
+    transposed,
+    |square| transposed(square) ^ 7,
+    |square| transposed(square) ^ 56,
+    |square| transposed(square) ^ 63,
+];
+
+fn transposed(square: u8) -> u8 {
+    square / 8 + square % 8 * 8
+}
+
+/// A shape in every place where it can lie, each once.
+fn places(shape: &[u8]) -> Vec<Vec<u8>> {
+    let mut places: Vec<Vec<u8>> = Vec::new();
+    for symmetry in SYMMETRIES {
+        let place: Vec<u8> = shape.iter().map(|&square| symmetry(square)).collect();
+        if !places
+            .iter()
+            .any(|known| known.iter().all(|square| place.contains(square)))
+        {
+            places.push(place);
+        }
+    }
+    places
+}

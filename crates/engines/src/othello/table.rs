@@ -1,0 +1,151 @@
+//! What a search remembers of positions.
+
+/// The bounds of a value and the best move, as far as they are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Memory {
+    key: u64,
+    pub(super) lower: i16,
+    pub(super) upper: i16,
+    pub(super) depth: u8,
+    /// A square, or [`NO_SQUARE`].
+    pub(super) best: u8,
+    age: u16,
+}
+
+/// Where no best move is known.
+pub(super) const NO_SQUARE: u8 = 64;
+
+const NOTHING: Memory = Memory {
+    key: 0,
+    lower: i16::MIN,
+    upper: i16::MAX,
+    depth: 0,
+    best: NO_SQUARE,
+    age: 0,
+};
+
+/// As much as the processor fetches at once.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Bucket([Memory; 4]);
+
+/// A table of a fixed size. What an earlier search has left in it counts as empty, so
+/// that a search never depends on the ones before it.
+pub(super) struct Table {
+    buckets: Vec<Bucket>,
+    age: u16,
+}
+
+impl Table {
+    /// A table with room for about so many positions.
+    pub(super) fn new(positions: usize) -> Table {
+        let count = (positions / 4).next_power_of_two();
+        Table {
+            buckets: vec![Bucket([NOTHING; 4]); count],
+            age: 0,
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.age = self.age.wrapping_add(1);
+        if self.age == 0 {
+            self.buckets.fill(Bucket([NOTHING; 4]));
+            self.age = 1;
+        }
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> usize {
+        // The high bits choose: there is one bucket at least.
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    #[inline(always)]
+    pub(super) fn find(&self, key: u64) -> Option<Memory> {
+        let bucket = &self.buckets[self.bucket(key)];
+        let known = |memory: &&Memory| memory.key == key && memory.age == self.age;
+        bucket.0.iter().find(known).copied()
+    }
+
+    /// Remembers a position in the place of itself, of an older search, or of what was
+    /// searched least deep.
+    #[inline(always)]
+    pub(super) fn store(&mut self, key: u64, depth: u8, bounds: (i16, i16), best: u8) {
+        let (age, place) = (self.age, self.bucket(key));
+        let bucket = &mut self.buckets[place].0;
+        let mut chosen = 0;
+        let mut least = u32::MAX;
+        for (at, memory) in bucket.iter().enumerate() {
+            if memory.key == key && memory.age == age {
+                chosen = at;
+                break;
+            }
+            let weight = if memory.age == age {
+                1 + u32::from(memory.depth)
+            } else {
+                0
+            };
+            if weight < least {
+                (chosen, least) = (at, weight);
+            }
+        }
+        let old = &mut bucket[chosen];
+        let (lower, upper) = bounds;
+        if old.key == key && old.age == age {
+            // Where all moves were too bad, the best of them is a guess and no proof.
+            if best != NO_SQUARE && (lower > i16::MIN || old.best == NO_SQUARE) {
+                old.best = best;
+            }
+            if old.depth == depth {
+                old.lower = old.lower.max(lower);
+                old.upper = old.upper.min(upper);
+                // A search that guesses may contradict itself: the newer word holds.
+                if old.lower > old.upper {
+                    (old.lower, old.upper) = bounds;
+                }
+            } else if old.depth < depth {
+                (old.lower, old.upper, old.depth) = (lower, upper, depth);
+            }
+            return;
+        }
+        *old = Memory {
+            key,
+            lower,
+            upper,
+            depth,
+            best,
+            age,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_of_equal_depth_are_joined_and_deeper_ones_kept() {
+        let mut table = Table::new(64);
+        table.clear();
+        assert_eq!(table.find(0), None);
+        table.store(5, 4, (-3, i16::MAX), 12);
+        table.store(5, 4, (i16::MIN, 7), NO_SQUARE);
+        table.store(5, 3, (0, 0), 13);
+        let found = table.find(5).unwrap();
+        assert_eq!((found.lower, found.upper, found.best), (-3, 7, 13));
+        table.clear();
+        assert_eq!(table.find(5), None);
+    }
+
+    #[test]
+    fn a_full_bucket_gives_up_what_was_searched_least() {
+        let mut table = Table::new(4);
+        table.clear();
+        for depth in 1..=5 {
+            table.store(u64::from(depth), depth, (0, 0), NO_SQUARE);
+        }
+        assert_eq!(table.find(1), None);
+        assert!((2..=5).all(|key| table.find(key).is_some()));
+    }
+}

@@ -1,0 +1,225 @@
+//! The Blokus engine against slow readings of the rules.
+
+use papan_blokus::{Blokus, Large, Move, Position, Small};
+use papan_core::{Game, Random, Seat};
+use papan_engines::blokus::{Endgame, Explorer, Habits};
+use papan_search::{Limits, Stop, Value, margin};
+use std::{collections::HashMap, time::Duration};
+
+/// The value of a position for seat 0, by trying everything.
+fn slow_value(game: &Small, position: &Position<4>, known: &mut HashMap<Position<4>, i32>) -> i32 {
+    let Some(mover) = game.turn(position) else {
+        return margin(game, position, Seat::FIRST);
+    };
+    if let Some(&value) = known.get(position) {
+        return value;
+    }
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let values = moves.iter().map(|&played| {
+        let mut child = *position;
+        game.play(&mut child, played);
+        slow_value(game, &child, known)
+    });
+    let value = match mover == Seat::FIRST {
+        true => values.max(),
+        false => values.min(),
+    };
+    let value = value.unwrap();
+    known.insert(*position, value);
+    value
+}
+
+/// Positions of random games with few placements left.
+fn endings(name: &str, placements: usize, games: u64) -> Vec<(Small, Position<4>)> {
+    let game = Small::named(name).unwrap();
+    let mut found = Vec::new();
+    for number in 0..games {
+        let mut random = Random::for_item(3, number);
+        let mut position = game.start();
+        let mut moves = Vec::new();
+        while game.turn(&position).is_some() {
+            let left: usize = (0..2).map(|c| game.count_moves_of(&position, c)).sum();
+            if left <= placements {
+                found.push((game.clone(), position));
+                break;
+            }
+            moves.clear();
+            game.moves(&position, &mut moves);
+            game.play(&mut position, moves[random.below(moves.len())]);
+        }
+    }
+    found
+}
+
+fn value_for_mover(game: &Small, position: &Position<4>) -> i32 {
+    let value = slow_value(game, position, &mut HashMap::new());
+    match game.turn(position) {
+        Some(Seat::FIRST) => value,
+        _ => -value,
+    }
+}
+
+#[test]
+fn the_solver_agrees_with_trying_everything() {
+    let mut decided = 0;
+    for (name, placements) in [
+        ("blokus:size=5", 24),
+        ("blokus:size=7", 24),
+        ("blokus-duo", 16),
+    ] {
+        for (game, position) in endings(name, placements, 12) {
+            let report = Endgame::new()
+                .solve(&game, &position, &Limits::NONE)
+                .unwrap();
+            let expected = value_for_mover(&game, &position);
+            assert_eq!(report.value, Some(Value::Points(expected)), "{position:?}");
+            assert!(report.exact);
+            // The line ends the game with that value.
+            let mover = game.turn(&position).unwrap();
+            let mut end = position;
+            for &played in &report.line {
+                game.play(&mut end, played);
+            }
+            assert!(game.turn(&end).is_none());
+            assert_eq!(margin(&game, &end, mover), expected);
+            decided += 1;
+        }
+    }
+    assert!(decided > 20);
+}
+
+#[test]
+fn the_explorer_finds_the_best_ends() {
+    // Without the solver: the simulations alone.
+    let habits = Habits {
+        endgame: 0,
+        ..Habits::default()
+    };
+    let mut explorer = Explorer::new(habits);
+    let (mut kept, mut all) = (0, 0);
+    for (game, position) in endings("blokus:size=7", 24, 30) {
+        let best = value_for_mover(&game, &position);
+        let mover = game.turn(&position).unwrap();
+        let mut random = Random::new(1);
+        let report = explorer.search(&game, &position, &Limits::nodes(3_000), &mut random);
+        let mut child = position;
+        game.play(&mut child, report.best);
+        let value = slow_value(&game, &child, &mut HashMap::new());
+        let value = if mover == Seat::FIRST { value } else { -value };
+        // Who wins must not change; the margin may fall short now and then.
+        assert_eq!(value.signum(), best.signum(), "{position:?}");
+        kept += usize::from(value == best);
+        all += 1;
+    }
+    assert!(all >= 20 && kept * 10 >= all * 8, "{kept} of {all}");
+}
+
+#[test]
+fn the_end_is_seen_by_default() {
+    for (game, position) in endings("blokus-duo", 10, 5) {
+        let mut explorer = Explorer::new(Habits::default());
+        let mut random = Random::new(1);
+        let report = explorer.search(&game, &position, &Limits::nodes(5_000), &mut random);
+        assert!(report.exact);
+        let expected = value_for_mover(&game, &position);
+        assert_eq!(report.value, Some(Value::Points(expected)));
+    }
+}
+
+fn check_stopped<const WORDS: usize>(name: &str) {
+    let game = Blokus::<WORDS>::named(name).unwrap();
+    let mut explorer = Explorer::new(Habits::default());
+    let mut random = Random::new(1);
+    let stop = Stop::new();
+    stop.stop();
+    let limits = [
+        Limits::nodes(1),
+        Limits::time(Duration::from_millis(1)),
+        Limits::NONE.and_stop(&stop),
+    ];
+    let mut position = game.start();
+    let mut moves: Vec<Move> = Vec::new();
+    let mut ply = 0;
+    while game.turn(&position).is_some() {
+        let limits = &limits[ply % 3];
+        let report = explorer.search(&game, &position, limits, &mut random);
+        moves.clear();
+        game.moves(&position, &mut moves);
+        assert!(moves.contains(&report.best), "{name} at ply {ply}");
+        assert_eq!(report.line.first(), Some(&report.best));
+        game.play(&mut position, report.best);
+        ply += 1;
+    }
+}
+
+#[test]
+fn a_stopped_search_still_answers() {
+    for name in ["blokus-duo", "blokus:size=5", "blokus:size=9,seats=3"] {
+        check_stopped::<4>(name);
+    }
+    for name in ["blokus-classic", "blokus-classic-2", "blokus-classic-3"] {
+        check_stopped::<7>(name);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_move_whatever_was_searched_before() {
+    let game = Large::named("blokus-classic").unwrap();
+    let limits = Limits::nodes(100);
+    let mut fresh = Explorer::new(Habits::default());
+    let expected = fresh.search(&game, &game.start(), &limits, &mut Random::new(7));
+    let mut used = Explorer::new(Habits::default());
+    let mut position = game.start();
+    for _ in 0..3 {
+        let report = used.search(&game, &position, &limits, &mut Random::new(1));
+        game.play(&mut position, report.best);
+    }
+    let again = used.search(&game, &game.start(), &limits, &mut Random::new(7));
+    assert_eq!((again.best, again.value), (expected.best, expected.value));
+    assert_eq!((again.line, again.nodes), (expected.line, expected.nodes));
+}
+
+#[test]
+fn memory_is_bounded() {
+    let game = Small::named("blokus-duo").unwrap();
+    let habits = Habits {
+        memory: 1_000,
+        ..Habits::default()
+    };
+    let mut explorer = Explorer::new(habits);
+    let report = explorer.search(
+        &game,
+        &game.start(),
+        &Limits::nodes(2_000),
+        &mut Random::new(1),
+    );
+    assert_eq!(report.nodes, 2_000);
+    assert!(explorer.remembered() < 1_000 + 2 * habits.width);
+}
+
+#[test]
+fn without_a_limit_that_ends_it_a_search_ends() {
+    let game = Small::named("blokus:size=5").unwrap();
+    let habits = Habits {
+        endgame: 0,
+        ..Habits::default()
+    };
+    let mut explorer = Explorer::new(habits);
+    for limits in [Limits::NONE, Limits::depth(3)] {
+        let report = explorer.search(&game, &game.start(), &limits, &mut Random::new(1));
+        assert_eq!(report.nodes, 10_000);
+    }
+}
+
+#[test]
+fn a_search_that_saw_the_end_has_tried_nothing() {
+    let (game, position) = endings("blokus-duo", 10, 1).remove(0);
+    let mut explorer = Explorer::new(Habits::default());
+    let mut random = Random::new(1);
+    explorer.search(&game, &game.start(), &Limits::nodes(50), &mut random);
+    assert!(explorer.tried().count() > 0 && explorer.remembered() > 0);
+    let report = explorer.search(&game, &position, &Limits::nodes(5_000), &mut random);
+    assert!(report.exact);
+    assert_eq!((explorer.tried().count(), explorer.remembered()), (0, 0));
+}
