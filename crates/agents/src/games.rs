@@ -1,10 +1,11 @@
 //! All games, by the names that one types. This is the only place that lists them.
 
+use crate::Playable;
 use papan_adjacency::Adjacency;
 use papan_blokus::Rules;
 use papan_congklak::Congklak;
 use papan_core::{
-    AnyGame, Notation, erase,
+    AnyGame, erase,
     spec::{Entry, Settings, SpecError},
 };
 use papan_othello::Othello;
@@ -29,25 +30,30 @@ pub fn all() -> &'static [Entry] {
     &ALL
 }
 
+/// The name of one game of each family: the others of a family differ in their parameters
+/// and have the same agents.
+pub fn families() -> Vec<&'static str> {
+    FAMILIES.iter().map(|family| family[0].name).collect()
+}
+
 /// Something to be done with a game once its type is known.
 pub trait Visitor {
     /// What comes out of it.
     type Output;
     /// Does it.
-    fn visit<G: Notation>(self, game: G) -> Self::Output;
+    fn visit<G: Playable>(self, game: G) -> Self::Output;
 }
 
 /// Does something with the game that a text such as `othello:size=6` names, compiled for
 /// the type of that game.
 ///
 /// ```
-/// use papan_agents::games::{Visitor, visit};
-/// use papan_core::Notation;
+/// use papan_agents::{Playable, games::{Visitor, visit}};
 ///
 /// struct CountFirstMoves;
 /// impl Visitor for CountFirstMoves {
 ///     type Output = usize;
-///     fn visit<G: Notation>(self, game: G) -> usize {
+///     fn visit<G: Playable>(self, game: G) -> usize {
 ///         game.count_moves(&game.start(), &mut Vec::new())
 ///     }
 /// }
@@ -89,7 +95,7 @@ pub fn open(text: &str) -> Result<Box<dyn AnyGame>, SpecError> {
     struct Erase;
     impl Visitor for Erase {
         type Output = Box<dyn AnyGame>;
-        fn visit<G: Notation>(self, game: G) -> Box<dyn AnyGame> {
+        fn visit<G: Playable>(self, game: G) -> Box<dyn AnyGame> {
             erase(game)
         }
     }
@@ -116,7 +122,7 @@ mod tests {
         struct Knows(&'static str);
         impl Visitor for Knows {
             type Output = bool;
-            fn visit<G: Notation>(self, game: G) -> bool {
+            fn visit<G: Playable>(self, game: G) -> bool {
                 game.is_named(self.0)
             }
         }

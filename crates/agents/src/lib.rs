@@ -5,13 +5,25 @@
 //! | [`games`] | all games; the only place that lists them |
 //! | [`agents`] | all agents |
 //! | [`Agent`], [`RandomAgent`] | what an agent is, and the simplest one |
+//! | [`adjacency`], [`blokus`], [`congklak`], [`othello`] | those who play only that game, the papers' agents among them |
+//! | [`tree`] | the tree of a search in words and numbers |
+//! | [`Playable`] | what a game brings with it: evaluations, agents of its own, levels |
 
 mod agent;
+mod generic;
+mod parameters;
+mod playable;
 
+pub mod adjacency;
 pub mod agents;
+pub mod blokus;
+pub mod congklak;
 pub mod games;
+pub mod othello;
+pub mod tree;
 
-pub use agent::{Agent, RandomAgent};
+pub use agent::{Agent, RandomAgent, Traced};
+pub use playable::{FirstTurn, Judgement, OutOfReach, Playable, Strength};
 
 /// The example of the README, which must stay true.
 #[cfg(doctest)]

@@ -1,0 +1,115 @@
+//! Local search, corrected: hill climbing and a genetic algorithm over plans of squares.
+
+use super::Worth;
+use crate::{Agent, agent::values_at_one_ply};
+use papan_adjacency::{Adjacency, Position, Square};
+use papan_core::{Random, spec::Settings};
+use papan_search::{
+    Limits, Report, Value,
+    plans::{Breeding, Planning, Restarts, Steps, breed, climb, climb_from_many_starts},
+};
+
+/// What the agent does for a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    Steps(Steps),
+    Restarts(Restarts),
+    Breeding(Breeding),
+}
+
+/// Plays the first move of the best plan that it finds.
+pub(super) struct LocalSearch {
+    way: Way,
+    worth: Worth,
+    limits: Limits,
+    random: Random,
+}
+
+impl LocalSearch {
+    /// The agent `hill`.
+    pub(super) fn hill(settings: &Settings, worth: Worth, seed: u64) -> LocalSearch {
+        let way = match settings.text("") {
+            "steepest" => Way::Steps(Steps::Steepest),
+            "sideways" => Way::Steps(Steps::Sideways),
+            "stochastic" => Way::Steps(Steps::Stochastic),
+            _ => Way::Restarts(Restarts {
+                starts: settings.integer("starts"),
+                plies: settings.integer("plies"),
+            }),
+        };
+        LocalSearch::new(way, settings, worth, seed)
+    }
+
+    /// The agent `genetic`.
+    pub(super) fn genetic(settings: &Settings, worth: Worth, seed: u64) -> LocalSearch {
+        let breeding = Breeding {
+            population: settings.integer("population"),
+            generations: settings.integer("generations"),
+            mutation: (settings.decimal("mutation") * 1e3).round() as u32,
+            tournament: settings.integer("tournament"),
+            elite: settings.integer("elite"),
+            plies: settings.integer("plies"),
+        };
+        LocalSearch::new(Way::Breeding(breeding), settings, worth, seed)
+    }
+
+    fn new(way: Way, settings: &Settings, worth: Worth, seed: u64) -> LocalSearch {
+        LocalSearch {
+            way,
+            worth,
+            limits: Limits::time(settings.time("time")),
+            random: Random::new(seed),
+        }
+    }
+}
+
+impl Agent<Adjacency> for LocalSearch {
+    fn begin(&mut self, _: &Adjacency, seed: u64) {
+        self.random = Random::new(seed);
+    }
+
+    fn think(&mut self, game: &Adjacency, position: &Position, limits: &Limits) -> Report<Square> {
+        let limits = self.limits.within(limits);
+        let random = &mut self.random;
+        let planning = Planning {
+            game,
+            evaluation: &self.worth,
+            is_legal: |_, position, square| position.empty() & square.bit() != 0,
+        };
+        let plies = position.plies_left();
+        match self.way {
+            Way::Steps(steps) => climb(&planning, position, steps, &limits, random),
+            Way::Restarts(restarts) => {
+                let restarts = Restarts {
+                    plies: restarts.plies.min(plies),
+                    ..restarts
+                };
+                climb_from_many_starts(&planning, position, restarts, &limits, random)
+            }
+            Way::Breeding(breeding) => {
+                let breeding = Breeding {
+                    plies: breeding.plies.min(plies),
+                    ..breeding
+                };
+                breed(&planning, position, breeding, &limits, random)
+            }
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits.clone()
+    }
+
+    /// Only steps compare moves; the others compare whole plans.
+    fn values(
+        &mut self,
+        game: &Adjacency,
+        position: &Position,
+        _: &Limits,
+    ) -> Vec<(Square, Value)> {
+        match self.way {
+            Way::Steps(_) => values_at_one_ply(game, position, &self.worth),
+            Way::Restarts(_) | Way::Breeding(_) => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The agent that explores: Monte Carlo tree search with knowledge of the game.
+
+use crate::{Agent, agent::values_by_thinking};
+use papan_blokus::{Blokus, Move, Position};
+use papan_core::Random;
+use papan_engines::blokus::{Explorer, Habits};
+use papan_search::{Limits, Report, Value};
+
+/// An [`Explorer`] with limits of its own.
+pub(super) struct Explores<const WORDS: usize> {
+    explorer: Explorer<WORDS>,
+    limits: Limits,
+    random: Random,
+}
+
+impl<const WORDS: usize> Explores<WORDS> {
+    pub(super) fn new(habits: Habits, limits: Limits, seed: u64) -> Self {
+        Explores {
+            explorer: Explorer::new(habits),
+            limits,
+            random: Random::new(seed),
+        }
+    }
+}
+
+impl<const WORDS: usize> Agent<Blokus<WORDS>> for Explores<WORDS> {
+    fn begin(&mut self, _: &Blokus<WORDS>, seed: u64) {
+        self.random = Random::new(seed);
+    }
+
+    fn think(
+        &mut self,
+        game: &Blokus<WORDS>,
+        position: &Position<WORDS>,
+        limits: &Limits,
+    ) -> Report<Move> {
+        let limits = self.limits.within(limits);
+        self.explorer
+            .search(game, position, &limits, &mut self.random)
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits.clone()
+    }
+
+    /// As shares of games, where the end of the game is known too.
+    fn values(
+        &mut self,
+        game: &Blokus<WORDS>,
+        position: &Position<WORDS>,
+        limits: &Limits,
+    ) -> Vec<(Move, Value)> {
+        let share = |value| match value {
+            Value::Points(margin) => Value::Share(f64::from(1 + margin.signum()) / 2.0),
+            share => share,
+        };
+        let values = values_by_thinking(self, game, position, limits);
+        let shares = values
+            .into_iter()
+            .map(|(played, value)| (played, share(value)));
+        shares.collect()
+    }
+}

@@ -1,0 +1,47 @@
+//! One ply.
+
+use crate::{Agent, Playable, agent::values_at_one_ply, parameters};
+use papan_core::{
+    Random,
+    spec::{Settings, SpecError},
+};
+use papan_search::{Limits, Report, Ties, Value, Varied, greedy};
+
+/// Plays the move that looks best right after it.
+pub(crate) struct Greedy<G: Playable> {
+    evaluation: Varied<G::Evaluation>,
+    ties: Ties,
+    random: Random,
+}
+
+impl<G: Playable> Greedy<G> {
+    pub(crate) fn new(game: &G, settings: &Settings, seed: u64) -> Result<Self, SpecError> {
+        Ok(Greedy {
+            evaluation: parameters::evaluation(game, settings, seed)?,
+            ties: parameters::ties(settings),
+            random: Random::new(seed),
+        })
+    }
+}
+
+impl<G: Playable> Agent<G> for Greedy<G> {
+    fn begin(&mut self, _: &G, seed: u64) {
+        self.random = Random::new(seed);
+        self.evaluation.seed = seed;
+    }
+
+    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Report<G::Move> {
+        greedy(
+            game,
+            position,
+            &self.evaluation,
+            self.ties,
+            limits,
+            &mut self.random,
+        )
+    }
+
+    fn values(&mut self, game: &G, position: &G::Position, _: &Limits) -> Vec<(G::Move, Value)> {
+        values_at_one_ply(game, position, &self.evaluation)
+    }
+}

@@ -1,0 +1,69 @@
+//! Searches for any number of seats.
+
+use crate::{
+    Agent, Playable,
+    agent::{values_at_one_ply, values_by_thinking},
+    parameters,
+};
+use papan_core::{
+    Seat,
+    spec::{Settings, SpecError},
+};
+use papan_search::{Evaluation, Limits, Report, Value, Varied, max_n, paranoid};
+
+/// Looks ahead for any number of seats.
+pub(crate) struct Many<G: Playable> {
+    /// Whether all others are taken to be against the mover.
+    paranoid: bool,
+    evaluation: Varied<G::Evaluation>,
+    limits: Limits,
+}
+
+impl<G: Playable> Many<G> {
+    pub(crate) fn new(game: &G, settings: &Settings, seed: u64) -> Result<Self, SpecError> {
+        Ok(Many {
+            paranoid: settings.name() == "paranoid",
+            evaluation: parameters::evaluation(game, settings, seed)?,
+            limits: parameters::limits(settings),
+        })
+    }
+}
+
+impl<G: Playable> Agent<G> for Many<G> {
+    fn begin(&mut self, _: &G, seed: u64) {
+        self.evaluation.seed = seed;
+    }
+
+    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Report<G::Move> {
+        let limits = &self.limits.within(limits);
+        let mut report = match self.paranoid {
+            true => paranoid(game, position, &self.evaluation, limits),
+            false => max_n(game, position, &self.evaluation, limits),
+        };
+        // What is proven is a result of the game, whatever the evaluation counts in.
+        if let (true, Some(Value::Points(points))) = (report.exact, &mut report.value) {
+            *points /= Evaluation::<G>::unit(&self.evaluation);
+        }
+        report
+    }
+
+    fn values(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        limits: &Limits,
+    ) -> Vec<(G::Move, Value)> {
+        match self.limits.within(limits).depth {
+            Some(1) => values_at_one_ply(game, position, &self.evaluation),
+            _ => values_by_thinking(self, game, position, limits),
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits.clone()
+    }
+
+    fn finished(&self, game: &G, position: &G::Position, seat: Seat) -> Value {
+        Value::Points(self.evaluation.finished(game, position, seat))
+    }
+}

@@ -1,0 +1,56 @@
+//! Monte Carlo tree search.
+
+use crate::{Agent, Playable, parameters};
+use papan_core::{Random, spec::Settings};
+use papan_search::{Limits, MonteCarlo, Report, Value};
+
+/// Plays what random games say.
+pub(crate) struct MonteCarloAgent<G: Playable> {
+    search: MonteCarlo<G::Move>,
+    limits: Limits,
+    random: Random,
+}
+
+impl<G: Playable> MonteCarloAgent<G> {
+    pub(crate) fn new(settings: &Settings, seed: u64) -> MonteCarloAgent<G> {
+        let mut search = MonteCarlo::default();
+        search.exploration = settings.decimal("exploration");
+        search.rave = Some(settings.decimal("rave")).filter(|games| *games > 0.0);
+        MonteCarloAgent {
+            search,
+            limits: parameters::limits_without_depth(settings),
+            random: Random::new(seed),
+        }
+    }
+}
+
+impl<G: Playable> Agent<G> for MonteCarloAgent<G> {
+    fn begin(&mut self, _: &G, seed: u64) {
+        self.random = Random::new(seed);
+    }
+
+    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Report<G::Move> {
+        let limits = self.limits.within(limits);
+        self.search.run(game, position, &limits, &mut self.random)
+    }
+
+    fn values(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        limits: &Limits,
+    ) -> Vec<(G::Move, Value)> {
+        if game.turn(position).is_none() {
+            return Vec::new();
+        }
+        self.think(game, position, limits);
+        let tried = self.search.tried().into_iter();
+        tried
+            .map(|tried| (tried.played, Value::Share(tried.share)))
+            .collect()
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits.clone()
+    }
+}

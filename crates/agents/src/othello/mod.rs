@@ -1,0 +1,252 @@
+//! Those who play Othello: evaluations, agents of this game alone, levels.
+
+mod engine;
+mod evaluations;
+
+pub mod paper;
+
+pub use evaluations::Judgement as OthelloEvaluation;
+
+use crate::{Agent, Judgement, OutOfReach, Playable, Strength, agents, parameters};
+use engine::EngineAgent;
+use papan_core::{
+    Game,
+    spec::{Entry, Kind, Parameter, Settings, SpecError},
+};
+use papan_engines::{
+    othello::{Corners, Count, Engine, expected_nodes},
+    time_in_words,
+};
+use papan_othello::{Move, Othello, Position};
+use papan_search::{Limits, Report};
+use paper::PaperNegamax;
+
+/// What the solver does on an ordinary machine, for estimates.
+const POSITIONS_EACH_SECOND: f64 = 3e6;
+
+impl Playable for Othello {
+    type Evaluation = OthelloEvaluation;
+
+    const EVALUATIONS: &'static [Judgement] = &[
+        Judgement {
+            name: "discs",
+            summary: "the difference of discs",
+        },
+        Judgement {
+            name: "mobility",
+            summary: "the difference of moves",
+        },
+        Judgement {
+            name: "corners",
+            summary: "corners, the squares beside them, and mobility",
+        },
+        Judgement {
+            name: "patterns",
+            summary: "patterns learned from tournament games, in eighths of a disc",
+        },
+        Judgement {
+            name: "paper",
+            summary: "the paper's evaluation, corrected: after the discs are turned",
+        },
+    ];
+
+    const AGENTS: &'static [Entry] = &[
+        Entry {
+            name: "patterns",
+            summary: "the engine of Othello: patterns, a selective search, exact endgames",
+            parameters: &[
+                parameters::depth("none"),
+                parameters::NODES,
+                parameters::TIME,
+            ],
+        },
+        Entry {
+            name: "paper/othello-negamax",
+            summary: "the paper's agent: negamax with alpha-beta, discs not turned when judged",
+            parameters: &[
+                Parameter {
+                    name: "depth",
+                    kind: Kind::Integer(1, 12),
+                    default: "3",
+                    summary: "plies ahead; easy, medium and hard are 1, 3 and 5",
+                },
+                Parameter {
+                    name: "cuts",
+                    kind: Kind::Choice(&["on", "off"]),
+                    default: "on",
+                    summary: "whether lines that cannot matter are left out; the paper's \
+                              figures show them all",
+                },
+                parameters::TIME,
+            ],
+        },
+    ];
+
+    fn evaluation(&self, name: &str) -> OthelloEvaluation {
+        match name {
+            "mobility" => OthelloEvaluation::Mobility,
+            "corners" => OthelloEvaluation::Corners,
+            "patterns" => OthelloEvaluation::Patterns,
+            "paper" => OthelloEvaluation::Paper,
+            _ => OthelloEvaluation::Discs,
+        }
+    }
+
+    fn open_agent(
+        &self,
+        settings: &Settings,
+        _seed: u64,
+    ) -> Result<Box<dyn Agent<Self>>, SpecError> {
+        Ok(match settings.name() {
+            "patterns" => {
+                // No game is longer.
+                let limits = parameters::limits(settings).and_depth(64);
+                Box::new(EngineAgent::new(self, limits, 1 << 20))
+            }
+            "paper/othello-negamax" => Box::new(PaperNegamax {
+                limits: Limits::depth(settings.integer("depth")).and_time(settings.time("time")),
+                cuts: settings.text("cuts") == "on",
+            }),
+            _ => {
+                return Err(settings.conflict("it is in the list of agents, but nothing plays it"));
+            }
+        })
+    }
+
+    fn open_any(&self, settings: &Settings, seed: u64) -> Result<Box<dyn Agent<Self>>, SpecError> {
+        agents::open_any(self, settings, seed)
+    }
+
+    fn open_level(&self, level: u32, divisor: u64, _: u64) -> Strength<Self> {
+        EngineAgent::of_level(self, level, divisor)
+    }
+
+    #[inline]
+    fn promise(&self, position: &Position, played: Move) -> i32 {
+        let Some(square) = played.square() else {
+            return 0;
+        };
+        let corners = Corners::of(self);
+        let lies_in = |set: u64| i32::from(set >> square & 1 == 1);
+        let mut after = *position;
+        self.play(&mut after, played);
+        20 * lies_in(corners.corners)
+            - 10 * lies_in(corners.inside)
+            - 2 * after.mobility().count_ones() as i32
+    }
+
+    fn solve(
+        &self,
+        position: &Position,
+        limits: &Limits,
+        progress: &mut dyn FnMut(String),
+    ) -> Result<Report<Move>, OutOfReach> {
+        let discs = position.own() | position.other();
+        let empties = (self.squares() & !discs).count_ones();
+        if position.is_over() {
+            return Err(OutOfReach("the game is over".to_owned()));
+        }
+        let nodes = expected_nodes(empties);
+        let estimate = || {
+            let time = time_in_words(nodes as f64 / POSITIONS_EACH_SECOND);
+            format!(
+                "{empties} empty squares: about {:.0e} positions or {time}",
+                nodes as f64
+            )
+        };
+        let most = if self.size() == 8 { 26 } else { 24 };
+        if empties > most {
+            return Err(OutOfReach(format!(
+                "{}; {most} are the most that are tried",
+                estimate()
+            )));
+        }
+        progress(estimate());
+        Engine::new(self, 1 << 22)
+            .solve(position, Count::Margin, limits)
+            .ok_or_else(|| {
+                OutOfReach(format!(
+                    "stopped before the end was reached; {}",
+                    estimate()
+                ))
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use papan_core::Notation;
+    use papan_search::Value;
+
+    #[test]
+    fn four_by_four_is_solved_from_the_start_and_eight_by_eight_refused() {
+        let small = Othello::with_size(4);
+        let report = small
+            .solve(&small.start(), &Limits::NONE, &mut |_| {})
+            .unwrap();
+        assert_eq!(
+            (report.value, report.exact),
+            (Some(Value::Points(-10)), true)
+        );
+        let othello = Othello::new();
+        let refused = othello.solve(&othello.start(), &Limits::NONE, &mut |_| {});
+        let text = refused.unwrap_err().to_string();
+        assert!(
+            text.starts_with("60 empty squares: about ") && text.contains("years"),
+            "{text}"
+        );
+        let hurried = small.solve(&small.start(), &Limits::nodes(10), &mut |_| {});
+        assert!(hurried.is_err());
+    }
+
+    #[test]
+    fn levels_play_whole_games_and_play_them_again() {
+        let othello = Othello::new();
+        let play = |agents: &mut [Box<dyn Agent<Othello>>; 2], seed| {
+            for (index, agent) in agents.iter_mut().enumerate() {
+                agent.begin(&othello, seed + index as u64);
+            }
+            let mut position = othello.start();
+            let mut text = String::new();
+            while let Some(mover) = othello.turn(&position) {
+                let report = agents[mover.index()].think(&othello, &position, &Limits::NONE);
+                text += &othello.move_text(&position, report.best);
+                othello.play(&mut position, report.best);
+            }
+            text
+        };
+        for level in 1..=9 {
+            let mut agents = [level, 10 - level].map(|level| {
+                agents::open(&othello, &format!("level:{level},divisor=4096"), 1).unwrap()
+            });
+            let first = play(&mut agents, 7);
+            assert_eq!(play(&mut agents, 7), first, "level {level}");
+        }
+    }
+
+    #[test]
+    fn every_agent_and_evaluation_of_the_lists_opens() {
+        let othello = Othello::new();
+        for entry in Othello::AGENTS {
+            let settings = Settings::parse("agent", entry.name, Othello::AGENTS).unwrap();
+            let mut agent = othello.open_agent(&settings, 1).unwrap();
+            let report = agent.think(&othello, &othello.start(), &Limits::depth(2));
+            assert_eq!(report.depth, 2, "{}", entry.name);
+        }
+        const UNKNOWN: &[Entry] = &[Entry {
+            name: "nobody",
+            summary: "plays nothing",
+            parameters: &[],
+        }];
+        let settings = Settings::parse("agent", "nobody", UNKNOWN).unwrap();
+        assert!(othello.open_agent(&settings, 1).is_err());
+        let evaluations: Vec<_> = Othello::EVALUATIONS
+            .iter()
+            .map(|judgement| othello.evaluation(judgement.name))
+            .collect();
+        for (at, evaluation) in evaluations.iter().enumerate() {
+            assert!(!evaluations[..at].contains(evaluation));
+        }
+    }
+}

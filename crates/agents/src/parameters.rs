@@ -1,0 +1,139 @@
+//! Parameters that agents have in common, and what they mean.
+
+use crate::Playable;
+use papan_core::spec::{Kind, Parameter, Settings, SpecError};
+use papan_search::{Limits, Ties, Varied};
+
+pub(crate) const fn depth(default: &'static str) -> Parameter {
+    Parameter {
+        name: "depth",
+        kind: Kind::Limit,
+        default,
+        summary: "plies ahead",
+    }
+}
+
+pub(crate) const EVALUATION: Parameter = Parameter {
+    name: "eval",
+    kind: Kind::Text(&["default"], "an evaluation of the game"),
+    default: "default",
+    summary: "what positions are worth",
+};
+
+pub(crate) const VARY: Parameter = Parameter {
+    name: "vary",
+    kind: Kind::Integer(0, 1_000_000),
+    default: "0",
+    summary: "chance in the evaluation, in its points, so that games differ",
+};
+
+pub(crate) const TIES: Parameter = Parameter {
+    name: "ties",
+    kind: Kind::Choice(&["first", "last", "random"]),
+    default: "first",
+    summary: "which of several best moves is played",
+};
+
+pub(crate) const fn order(default: &'static str) -> Parameter {
+    Parameter {
+        name: "order",
+        kind: Kind::Choice(&["listed", "promise", "evaluation"]),
+        default,
+        summary: "which moves it looks at first: as listed, by a guess of the game, or by \
+                  the evaluation after them",
+    }
+}
+
+pub(crate) const fn table(default: &'static str) -> Parameter {
+    Parameter {
+        name: "table",
+        kind: Kind::Integer(0, 4096),
+        default,
+        summary: "megabytes for positions to remember",
+    }
+}
+
+pub(crate) const fn deepen(default: &'static str) -> Parameter {
+    Parameter {
+        name: "deepen",
+        kind: Kind::Choice(&["on", "off"]),
+        default,
+        summary: "look one ply ahead first, then two, and so on; always on without a depth",
+    }
+}
+
+pub(crate) const ASPIRATION: Parameter = Parameter {
+    name: "aspiration",
+    kind: Kind::Limit,
+    default: "none",
+    summary: "how far from the value of the last depth it looks first",
+};
+
+pub(crate) const NODES: Parameter = Parameter {
+    name: "nodes",
+    kind: Kind::Limit,
+    default: "none",
+    summary: "the most positions, or simulated games, for a move",
+};
+
+pub(crate) const TIME: Parameter = Parameter {
+    name: "time",
+    kind: Kind::Time(1, 3_600_000),
+    default: "5s",
+    summary: "the most time for a move",
+};
+
+/// The depth, nodes and time of settings that have them.
+pub(crate) fn limits(settings: &Settings) -> Limits {
+    Limits {
+        depth: depth_of(settings),
+        ..limits_without_depth(settings)
+    }
+}
+
+/// The nodes and time.
+pub(crate) fn limits_without_depth(settings: &Settings) -> Limits {
+    Limits {
+        nodes: settings.limit("nodes"),
+        time: Some(settings.time("time")),
+        ..Limits::NONE
+    }
+}
+
+fn depth_of(settings: &Settings) -> Option<u32> {
+    let depth = settings.limit("depth")?;
+    Some(u32::try_from(depth).unwrap_or(u32::MAX))
+}
+
+pub(crate) fn ties(settings: &Settings) -> Ties {
+    match settings.text("ties") {
+        "last" => Ties::Last,
+        "random" => Ties::Random,
+        _ => Ties::First,
+    }
+}
+
+/// The evaluation that settings name, with the chance in it.
+pub(crate) fn evaluation<G: Playable>(
+    game: &G,
+    settings: &Settings,
+    seed: u64,
+) -> Result<Varied<G::Evaluation>, SpecError> {
+    let name = match settings.text("eval") {
+        "default" => G::EVALUATIONS[0].name,
+        name => name,
+    };
+    if !G::EVALUATIONS.iter().any(|known| known.name == name) {
+        let known: Vec<&str> = G::EVALUATIONS.iter().map(|known| known.name).collect();
+        let (game, known) = (game.name(), known.join(", "));
+        return Err(settings.conflict(format!(
+            "eval={} is no evaluation of {game}; it has: {known}",
+            papan_core::shortened(name)
+        )));
+    }
+    Ok(Varied {
+        evaluation: game.evaluation(name),
+        amount: settings.integer("vary"),
+        seed,
+    })
+}
