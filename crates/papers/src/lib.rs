@@ -1,0 +1,34 @@
+//! The experiments of five papers, run again and judged.
+//!
+//! Each paper is a file of data in `papers/`: its experiments, the numbers it published and
+//! the verdict that we expect. A paper that is wrong is a finding; a verdict other than the
+//! expected one is an error, either in the data or in the program.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`data`] | the papers as data, and what may be wrong with such data |
+//! | [`select`] | papers and experiments by name |
+//! | [`estimate`] | what was measured, how sure it is, and when a published value fits it |
+//! | [`outcome`] | what came out of an experiment |
+//! | [`runner`] | running experiments |
+//! | [`page`] | the report as one page |
+//!
+//! ```
+//! use papan_papers::{Runner, data, select};
+//!
+//! let papers = data::all().unwrap();
+//! let chosen = select::named(&papers, &["congklak-negascout/values"]).unwrap();
+//! let outcomes = Runner::default().run(&chosen, &|_| {}).unwrap();
+//! assert!(outcomes[0].rows.iter().all(|row| row.as_expected()));
+//! ```
+
+pub mod data;
+pub mod estimate;
+pub mod outcome;
+pub mod page;
+pub mod runner;
+pub mod select;
+
+pub use data::{Experiment, Paper};
+pub use outcome::{Outcome, RowOutcome};
+pub use runner::{RunError, Runner};

@@ -1,0 +1,246 @@
+//! What came out of an experiment.
+
+use crate::{
+    data::{Chart, Compare, Figure, Row, Verdict},
+    estimate::Estimate,
+};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// An experiment that was run.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Outcome {
+    /// The name of the paper.
+    pub paper: String,
+    /// The id of the experiment.
+    pub experiment: String,
+    /// What the experiment is called.
+    pub title: String,
+    /// What was done and how it is compared.
+    pub about: String,
+    /// How long it took.
+    pub seconds: f64,
+    /// What was compared.
+    pub rows: Vec<RowOutcome>,
+    /// Which chart shows it.
+    #[serde(skip)]
+    pub chart: Option<Chart>,
+}
+
+/// A row that was run.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct RowOutcome {
+    /// What it is called.
+    pub name: String,
+    /// How it was compared.
+    pub compare: Compare,
+    /// What the paper has.
+    pub published: Value,
+    /// What we have.
+    pub measured: Value,
+    /// Where a published value would fit, or where ours lies.
+    pub interval: Option<(f64, f64)>,
+    /// The verdict that we expected; null where there is none, as below.
+    pub expected: Option<Verdict>,
+    /// The verdict; null where people would have to play and for what only measures others.
+    pub verdict: Option<Verdict>,
+    /// Why it is so, in a sentence.
+    pub note: String,
+    /// What else is known: wins, boards, means.
+    #[serde(flatten)]
+    pub details: Map<String, Value>,
+    /// The numbers that claims and charts use.
+    #[serde(skip)]
+    pub figures: BTreeMap<Figure, Estimate>,
+    /// The figure that was compared.
+    #[serde(skip)]
+    pub figure: Option<Figure>,
+    /// The final points of all games.
+    #[serde(skip)]
+    pub points: Vec<i64>,
+    /// The values of all positions that were searched.
+    #[serde(skip)]
+    pub values: Vec<Value>,
+    /// Whether fewer games were played than the file says.
+    #[serde(skip)]
+    pub is_short: bool,
+    /// The bound of a claim about a share.
+    #[serde(skip)]
+    pub bound: Option<f64>,
+    /// Where its bar stands in a chart.
+    #[serde(skip)]
+    pub place: Place,
+}
+
+/// Where the bars of a row stand in a chart of groups.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Place {
+    /// The group.
+    pub group: Option<String>,
+    /// The bar of what we measured.
+    pub series: Option<String>,
+    /// The bar of what was published.
+    pub published_series: Option<String>,
+}
+
+impl RowOutcome {
+    /// A row before anything was measured.
+    pub(crate) fn of(row: &Row) -> RowOutcome {
+        let mut details = Map::new();
+        if let Some(text) = &row.published_text {
+            details.insert("published_text".to_owned(), text.as_str().into());
+        }
+        if let Some(results) = &row.results {
+            details.insert("published_results".to_owned(), results.as_slice().into());
+        }
+        if let Some(reproducible) = row.reproducible {
+            details.insert("reproducible".to_owned(), reproducible.into());
+        }
+        RowOutcome {
+            name: row.name.clone(),
+            compare: row.compare,
+            published: row
+                .published
+                .clone()
+                .or_else(|| row.published_text.clone().map(Value::String))
+                .unwrap_or(Value::Null),
+            measured: Value::Null,
+            interval: None,
+            expected: row.expected,
+            verdict: None,
+            note: row.reason.clone(),
+            details,
+            figures: BTreeMap::new(),
+            figure: None,
+            points: Vec::new(),
+            values: Vec::new(),
+            is_short: false,
+            bound: row.above.or(row.below),
+            place: Place {
+                group: row.group.clone(),
+                series: row.series.clone(),
+                published_series: row.published_series.clone(),
+            },
+        }
+    }
+
+    /// Whether the verdict is the expected one, or nothing speaks against that.
+    pub fn as_expected(&self) -> bool {
+        self.verdict == self.expected || self.verdict == Some(Verdict::Undecided)
+    }
+
+    /// Keeps the verdict of a sample. Where fewer games were played than the file says, only
+    /// what is clear may be unexpected: wide intervals let much fit, and chance does more.
+    pub(crate) fn decide(&mut self, verdict: Verdict, is_clear: bool) {
+        let is_open = self.is_short && !is_clear && self.expected != Some(verdict);
+        self.verdict = Some(if is_open { Verdict::Undecided } else { verdict });
+    }
+
+    /// Keeps something else that is known.
+    pub(crate) fn detail(&mut self, name: &str, value: impl Into<Value>) {
+        self.details.insert(name.to_owned(), value.into());
+    }
+
+    /// The published value as people read it.
+    pub fn published_words(&self) -> String {
+        match self.details.get("published_text") {
+            Some(Value::String(text)) => text.clone(),
+            _ => words(&self.published, self.is_share()),
+        }
+    }
+
+    /// Ours as people read it.
+    pub fn measured_words(&self) -> String {
+        let shown = words(&self.measured, self.is_share());
+        match (
+            self.figure,
+            self.details.get("wins"),
+            self.details.get("losses"),
+            self.details.get("ties"),
+        ) {
+            (Some(Figure::Wins), Some(wins), Some(losses), Some(ties)) => {
+                let part = |value: &Value| words(value, true).replace('%', "");
+                format!("{} / {} / {}", part(wins), part(losses), part(ties))
+            }
+            (Some(Figure::Points), ..) => match self.details.get("deviation") {
+                Some(deviation) => format!("{shown} ± {}", words(deviation, false)),
+                None => shown,
+            },
+            // Times are shown beside nodes, and never compared exactly.
+            (Some(Figure::Nodes), ..) if self.compare != Compare::Exact => {
+                match self.details.get("seconds").and_then(Value::as_f64) {
+                    Some(seconds) => format!("{shown} in {seconds:.4} s"),
+                    None => shown,
+                }
+            }
+            _ => shown,
+        }
+    }
+
+    /// The interval as people read it.
+    pub fn interval_words(&self) -> String {
+        let Some((low, high)) = self.interval else {
+            return String::new();
+        };
+        let show = |value: f64| words(&rounded(value), self.is_share());
+        format!("{} to {}", show(low), show(high))
+    }
+
+    /// The verdict as people read it.
+    pub fn verdict_words(&self) -> &'static str {
+        match (self.compare, self.verdict) {
+            (Compare::Measure, None) => "the measure",
+            (_, None) => "not run",
+            (_, Some(Verdict::Undecided)) => "too few games",
+            (Compare::Claim, Some(Verdict::Match)) => "true",
+            (Compare::Claim, Some(Verdict::Differs)) => "false",
+            (_, Some(Verdict::Match)) => "match",
+            (_, Some(Verdict::Differs)) => "differs",
+        }
+    }
+
+    /// Whether the number compared is a share of games.
+    pub fn is_share(&self) -> bool {
+        use Figure::{Agreement, Lead, Losses, Score, Ties, Wins};
+        let shares = [Wins, Losses, Ties, Lead, Score, Agreement];
+        self.figure.is_some_and(|figure| shares.contains(&figure))
+            && self.details.get("ratio").is_none()
+    }
+}
+
+/// A number with four places, enough for all shares and means here.
+pub(crate) fn rounded(value: f64) -> Value {
+    if !value.is_finite() {
+        return Value::Null;
+    }
+    let value = (value * 1e4).round() / 1e4;
+    match value.fract() == 0.0 && value.abs() < 1e15 {
+        true => (value as i64).into(),
+        false => value.into(),
+    }
+}
+
+/// A value as people read it.
+fn words(value: &Value, is_share: bool) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Bool(holds) => if *holds { "yes" } else { "no" }.to_owned(),
+        Value::Number(number) => {
+            let number = number.as_f64().unwrap_or(f64::NAN);
+            match is_share {
+                true => format!("{:.1}%", (1000.0 * number).round() / 10.0),
+                false => papan_report::chart::number(number),
+            }
+        }
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(|item| words(item, is_share)).collect();
+            items.join(", ")
+        }
+        Value::Object(items) => {
+            let item = |(name, value): (&String, &Value)| format!("{name} {}", words(value, false));
+            items.iter().map(item).collect::<Vec<String>>().join(", ")
+        }
+    }
+}

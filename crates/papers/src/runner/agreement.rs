@@ -1,0 +1,76 @@
+//! Whether two agents say the same.
+
+use super::{RowError, Task, judge_claim};
+use crate::{data::Figure, estimate::Estimate, outcome::RowOutcome};
+use papan_agents::{Playable, agents, games};
+use papan_core::{Random, spec::SpecError};
+use papan_search::Limits;
+
+/// Asks two agents in positions of random games for a move and a value. What is compared is
+/// the share of positions in which both say the same.
+pub(super) fn run(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowError> {
+    let [left, right] = task.agents()? else {
+        return Err(RowError::Other("two agents are compared".to_owned()));
+    };
+    let positions = task.runner.games(&task.settings);
+    let asked = Asked {
+        agents: [left, right],
+        positions,
+        seed: task.seed,
+    };
+    let [values, moves] = games::visit(task.game()?, asked)??;
+    outcome.detail("positions", positions);
+    outcome.detail("same_values", values);
+    outcome.detail("same_moves", moves);
+    let share = values.min(moves) as f64 / positions.max(1) as f64;
+    let estimate = Estimate::share(share, positions);
+    outcome.figures.insert(Figure::Agreement, estimate);
+    judge_claim(task.row, estimate, outcome);
+    Ok(())
+}
+
+struct Asked<'a> {
+    agents: [&'a String; 2],
+    positions: u64,
+    seed: u64,
+}
+
+impl games::Visitor for Asked<'_> {
+    type Output = Result<[u64; 2], SpecError>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let [mut left, mut right] = [
+            agents::open(&game, self.agents[0], self.seed)?,
+            agents::open(&game, self.agents[1], self.seed)?,
+        ];
+        let [mut values, mut moves] = [0, 0];
+        for number in 0..self.positions {
+            let position = somewhere(&game, Random::for_item(self.seed, number));
+            left.begin(&game, number);
+            right.begin(&game, number);
+            let left = left.think(&game, &position, &Limits::NONE);
+            let right = right.think(&game, &position, &Limits::NONE);
+            values += u64::from(left.value == right.value);
+            moves += u64::from(left.best == right.best);
+        }
+        Ok([values, moves])
+    }
+}
+
+/// A position of a random game in which someone is to move.
+fn somewhere<G: Playable>(game: &G, mut random: Random) -> G::Position {
+    const MOST_PLIES: usize = 30;
+    let mut position = game.start();
+    let mut choices = Vec::new();
+    for _ in 0..random.below(MOST_PLIES) {
+        choices.clear();
+        game.moves(&position, &mut choices);
+        let mut next = position;
+        game.play(&mut next, choices[random.below(choices.len())]);
+        if game.turn(&next).is_none() {
+            break;
+        }
+        position = next;
+    }
+    position
+}

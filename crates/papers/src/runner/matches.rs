@@ -1,0 +1,181 @@
+//! Games between agents.
+
+use super::{Event, RowError, Task, judge_claim};
+use crate::{
+    data::{Compare, Figure, Seats, Verdict},
+    estimate::{Estimate, fits, points_interval, share_interval, verdict, wide_share_interval},
+    outcome::{RowOutcome, rounded},
+};
+use papan_arena::{Contest, Openings, Played, interval};
+use papan_core::Seat;
+use papan_search::Limits;
+use serde_json::Value;
+
+/// Plays the one game of a row and compares its final scores, or who won it.
+pub(super) fn run_game(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowError> {
+    let games = contest(task, 1)?.play(&|_| {})?;
+    let Some(played) = games.first() else {
+        return Err(RowError::Other("the game was not finished".to_owned()));
+    };
+    let scores = played.scores.as_slice();
+    outcome.measured = scores.into();
+    let shown: Vec<String> = scores.iter().map(|score| score.to_string()).collect();
+    outcome.detail(
+        "score",
+        shown.join(if scores.len() == 2 { "-" } else { ", " }),
+    );
+    outcome.detail("moves", played.moves.len());
+    let board = board(played);
+    if task.experiment.final_board {
+        outcome.detail("board", board);
+    }
+    match task.row.compare {
+        // The claim is always that the subject wins.
+        Compare::Claim => {
+            let subject = played.seat_of(task.settings.subject.unwrap_or(0));
+            outcome.verdict = Some(verdict(played.outcome.winner() == Some(subject)));
+        }
+        _ => {
+            task.judge_exactly(outcome);
+            if let Some(published) = &task.row.board {
+                let same = published == board;
+                outcome.detail("published_board", published.as_str());
+                if !same {
+                    outcome.verdict = Some(verdict(false));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Plays the games of a row and compares one figure of them.
+pub(super) fn run(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowError> {
+    let contest = contest(task, task.runner.games(&task.settings))?;
+    let games = contest.play(&|_| (task.progress)(Event::Steps(1)))?;
+    let subject = task.settings.subject.unwrap_or(0);
+    count(&games, subject, outcome);
+    outcome.detail("games", games.len());
+    outcome.detail("agents", contest.agents.as_slice());
+    outcome.detail("game", contest.game.as_str());
+    if let (true, Some(first)) = (task.experiment.final_board, games.first()) {
+        outcome.detail("board", board(first));
+    }
+    let figure = task.settings.figure.unwrap_or(Figure::Score);
+    if figure == Figure::Board {
+        judge_board(task, &games, outcome);
+        return Ok(());
+    }
+    let Some(&estimate) = outcome.figures.get(&figure) else {
+        return Err(RowError::Other(format!("a match has no figure {figure:?}")));
+    };
+    if task.row.compare == Compare::Claim {
+        judge_claim(task.row, estimate, outcome);
+        return Ok(());
+    }
+    let published = outcome.published.as_f64().unwrap_or(f64::NAN);
+    let number = games.len() as u64;
+    let (bounds, wide) = match figure {
+        Figure::Points => {
+            let sample: Vec<f64> = outcome.points.iter().map(|&points| points as f64).collect();
+            let deviation = interval::mean(&sample).deviation;
+            let around = |deviation| points_interval(estimate.value, deviation);
+            (around(deviation), around(2.0 * deviation))
+        }
+        _ => {
+            let sample = task.row.results.iter().flatten().sum();
+            (
+                share_interval(estimate.value, number, sample),
+                wide_share_interval(estimate.value, number, sample),
+            )
+        }
+    };
+    outcome.measured = rounded(estimate.value);
+    outcome.interval = Some(bounds);
+    // A handful of games shows nothing clearly, whatever the formulas say.
+    let is_clear = number >= 10 && fits(published, wide) == Verdict::Differs;
+    outcome.decide(fits(published, bounds), is_clear);
+    Ok(())
+}
+
+fn contest(task: &Task, games: u64) -> Result<Contest, RowError> {
+    let settings = &task.settings;
+    Ok(Contest {
+        game: task.game()?.to_owned(),
+        agents: task.agents()?.to_vec(),
+        games,
+        seed: task.seed,
+        threads: task.runner.threads,
+        rotate: settings.seats == Some(Seats::Rotate),
+        openings: match &settings.openings {
+            Some(text) => text.parse()?,
+            None => Openings::Start,
+        },
+        limits: Limits::NONE,
+    })
+}
+
+/// All figures of some games, seen by one agent.
+fn count(games: &[Played], subject: usize, outcome: &mut RowOutcome) {
+    let number = games.len() as u64;
+    let sample = |value: &dyn Fn(&Played) -> f64| games.iter().map(value).collect::<Vec<f64>>();
+    let is_win = |played: &Played| played.outcome.winner() == Some(played.seat_of(subject));
+    let is_tie = |played: &Played| {
+        let rank = played.outcome.ranks()[played.seat_of(subject).index()];
+        played.outcome.winner().is_none() && rank == 1
+    };
+    let share = |part: &dyn Fn(&Played) -> bool| {
+        let found = games.iter().filter(|played| part(played)).count();
+        Estimate::share(found as f64 / number.max(1) as f64, number)
+    };
+    let lead = sample(&|played| match (is_win(played), is_tie(played)) {
+        (true, _) => 1.0,
+        (_, true) => 0.0,
+        _ => -1.0,
+    });
+    let points = sample(&|played| played.scores[played.seat_of(subject)].into());
+    let margin = sample(&|played| {
+        let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| played.scores[seat]);
+        (first - second).abs().into()
+    });
+    let score = Estimate::mean(&sample(&|played| played.share_of(subject)));
+    outcome.points = points.iter().map(|&points| points as i64).collect();
+    outcome.figures.extend([
+        (Figure::Wins, share(&is_win)),
+        (Figure::Ties, share(&is_tie)),
+        (
+            Figure::Losses,
+            share(&|played| !is_win(played) && !is_tie(played)),
+        ),
+        (Figure::Lead, Estimate::mean(&lead)),
+        (Figure::Score, Estimate::share(score.value, number)),
+        (Figure::Points, Estimate::mean(&points)),
+        (Figure::Margin, Estimate::mean(&margin)),
+    ]);
+    for (name, figure) in [
+        ("wins", Figure::Wins),
+        ("losses", Figure::Losses),
+        ("ties", Figure::Ties),
+        ("score", Figure::Score),
+        ("mean", Figure::Points),
+    ] {
+        let value = rounded(outcome.figures[&figure].value);
+        outcome.detail(name, value);
+    }
+    outcome.detail("deviation", rounded(interval::mean(&points).deviation));
+}
+
+/// How many games ended with the published board.
+fn judge_board(task: &Task, games: &[Played], outcome: &mut RowOutcome) {
+    let published = task.row.board.as_deref().unwrap_or_default();
+    let found = games.iter().filter(|played| board(played) == published);
+    let found = found.count();
+    outcome.detail("published_board", published);
+    outcome.measured = Value::String(format!("{found} of {} games", games.len()));
+    outcome.verdict = Some(verdict(found > 0));
+}
+
+/// What stands on the board when a game is over.
+fn board(played: &Played) -> &str {
+    played.position.split(' ').next().unwrap_or_default()
+}

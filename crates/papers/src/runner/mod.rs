@@ -1,0 +1,268 @@
+//! Running experiments.
+
+mod agreement;
+mod claims;
+mod evaluations;
+mod matches;
+mod searches;
+
+use crate::{
+    data::{Compare, Experiment, Kind, Paper, Row, Settings, split},
+    estimate::verdict,
+    outcome::{Outcome, RowOutcome, rounded},
+    select::Chosen,
+};
+use papan_arena::{BadOpenings, ContestError};
+use papan_core::{MoveError, PositionError, key, spec::SpecError};
+use serde_json::Value;
+use std::{collections::BTreeSet, thread, time::Instant};
+use thiserror::Error;
+
+/// How experiments are run. The results follow from the seeds, whatever the number of
+/// threads, except for times.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Runner {
+    /// How many games every match has, instead of what the data says.
+    pub games: Option<u64>,
+    /// What chance follows from, instead of what the data says.
+    pub seed: Option<u64>,
+    /// How many games are played at the same time.
+    pub threads: usize,
+}
+
+impl Default for Runner {
+    /// As the data says, on all cores.
+    fn default() -> Runner {
+        Runner {
+            games: None,
+            seed: None,
+            threads: thread::available_parallelism().map_or(1, |cores| cores.get()),
+        }
+    }
+}
+
+/// What happens while experiments run, as it is told to whoever shows progress.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Event<'a> {
+    /// An experiment begins.
+    Begin(Chosen<'a>),
+    /// Some of the steps of [`Runner::steps`] are done.
+    Steps(u64),
+}
+
+/// Why an experiment cannot be run: its data names something that is not there.
+#[derive(Debug, Error)]
+#[error("{place}: {problem}")]
+pub struct RunError {
+    /// The paper, the experiment and the row.
+    pub place: String,
+    /// What is wrong.
+    pub problem: Box<RowError>,
+}
+
+/// What may be wrong with a row, seen only when it is run.
+#[derive(Debug, Error)]
+pub enum RowError {
+    /// A game or an agent.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// The number of agents.
+    #[error(transparent)]
+    Contest(#[from] ContestError),
+    /// The openings.
+    #[error(transparent)]
+    Openings(#[from] BadOpenings),
+    /// A position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A move.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// Anything else.
+    #[error("{0}")]
+    Other(String),
+}
+
+/// What a row needs to be run.
+struct Task<'a> {
+    runner: &'a Runner,
+    experiment: &'a Experiment,
+    row: &'a Row,
+    settings: Settings,
+    seed: u64,
+    progress: &'a (dyn Fn(Event) + Sync),
+}
+
+impl Runner {
+    /// Runs experiments and those that their claims speak of, and returns the former.
+    pub fn run<'a>(
+        &self,
+        chosen: &[Chosen<'a>],
+        progress: &(dyn Fn(Event<'_>) + Sync),
+    ) -> Result<Vec<Outcome>, RunError> {
+        let mut outcomes: Vec<Outcome> = Vec::new();
+        for &needed in &with_needed(chosen) {
+            progress(Event::Begin(needed));
+            let outcome = self.run_one(needed, &outcomes, progress)?;
+            outcomes.push(outcome);
+        }
+        let is_chosen = |outcome: &Outcome| {
+            chosen.iter().any(|chosen| {
+                chosen.paper.name == outcome.paper && chosen.experiment.id == outcome.experiment
+            })
+        };
+        outcomes.retain(is_chosen);
+        Ok(outcomes)
+    }
+
+    /// How many steps a run has: games, and one for every row of other kinds.
+    pub fn steps(&self, chosen: &[Chosen]) -> u64 {
+        let steps = |chosen: &Chosen| -> u64 {
+            let rows = chosen.experiment.rows.iter();
+            rows.map(|row| self.row_steps(chosen.experiment, row)).sum()
+        };
+        with_needed(chosen).iter().map(steps).sum()
+    }
+
+    fn row_steps(&self, experiment: &Experiment, row: &Row) -> u64 {
+        match experiment.kind {
+            Kind::Match => self.games(&row.settings(experiment)),
+            _ => 1,
+        }
+    }
+
+    fn games(&self, settings: &Settings) -> u64 {
+        self.games.or(settings.games).unwrap_or(1)
+    }
+
+    fn run_one(
+        &self,
+        chosen: Chosen,
+        earlier: &[Outcome],
+        progress: &(dyn Fn(Event) + Sync),
+    ) -> Result<Outcome, RunError> {
+        let Chosen { paper, experiment } = chosen;
+        let begin = Instant::now();
+        let mut rows: Vec<RowOutcome> = Vec::new();
+        for (index, row) in experiment.rows.iter().enumerate() {
+            let task = Task {
+                runner: self,
+                experiment,
+                row,
+                settings: row.settings(experiment),
+                seed: key::mix(self.seed.unwrap_or(experiment.seed), index as u64),
+                progress,
+            };
+            let mut outcome = RowOutcome::of(row);
+            outcome.figure = task.settings.figure;
+            let said = task.settings.games.unwrap_or(0);
+            outcome.is_short = self.games(&task.settings) < said;
+            let done = match experiment.kind {
+                Kind::People => Ok(()),
+                Kind::Evaluations => evaluations::run(&task, &mut outcome),
+                Kind::Search => searches::run(&task, rows.first(), &mut outcome),
+                Kind::Game => matches::run_game(&task, &mut outcome),
+                Kind::Match => matches::run(&task, &mut outcome),
+                Kind::Agreement => agreement::run(&task, &mut outcome),
+                Kind::Claims => claims::run(&task, of_paper(paper, earlier), &mut outcome),
+            };
+            if let Err(problem) = done {
+                let place = format!("{}/{}, {}", paper.name, experiment.id, row.name);
+                let problem = Box::new(problem);
+                return Err(RunError { place, problem });
+            }
+            if experiment.kind != Kind::Match {
+                progress(Event::Steps(1));
+            }
+            rows.push(outcome);
+        }
+        Ok(Outcome {
+            paper: paper.name.clone(),
+            experiment: experiment.id.clone(),
+            title: experiment.title.clone(),
+            about: experiment.about.clone(),
+            seconds: begin.elapsed().as_secs_f64(),
+            rows,
+            chart: experiment.chart,
+        })
+    }
+}
+
+fn of_paper<'a>(paper: &Paper, outcomes: &'a [Outcome]) -> impl Iterator<Item = &'a Outcome> {
+    outcomes
+        .iter()
+        .filter(move |outcome| outcome.paper == paper.name)
+}
+
+/// The chosen experiments with those that claims among them speak of, which come before
+/// them in the data.
+fn with_needed<'a>(chosen: &[Chosen<'a>]) -> Vec<Chosen<'a>> {
+    let mut all: Vec<Chosen<'a>> = Vec::new();
+    for &Chosen { paper, experiment } in chosen {
+        let mut wanted = BTreeSet::from([experiment.id.as_str()]);
+        // Claims speak only of what comes before them, so one pass from the end finds all.
+        for other in paper.experiments.iter().rev() {
+            if wanted.contains(other.id.as_str()) {
+                let rows = other.rows.iter();
+                let lists = rows.flat_map(|row| [&row.of, &row.less, &row.per]);
+                let references = lists.flatten().flatten();
+                wanted.extend(references.filter_map(|text| Some(split(text)?.0)));
+            }
+        }
+        for experiment in &paper.experiments {
+            let candidate = Chosen { paper, experiment };
+            if wanted.contains(experiment.id.as_str()) && !all.contains(&candidate) {
+                all.push(candidate);
+            }
+        }
+    }
+    all
+}
+
+impl Task<'_> {
+    fn game(&self) -> Result<&str, RowError> {
+        let game = self.settings.game.as_deref();
+        game.ok_or_else(|| RowError::Other("no game".to_owned()))
+    }
+
+    fn agents(&self) -> Result<&[String], RowError> {
+        let agents = self.settings.agents.as_deref();
+        agents.ok_or_else(|| RowError::Other("no agents".to_owned()))
+    }
+
+    /// Compares exactly: numbers as numbers, objects by the keys that were published.
+    fn judge_exactly(&self, outcome: &mut RowOutcome) {
+        debug_assert_eq!(self.row.compare, Compare::Exact);
+        outcome.verdict = Some(verdict(equal(&outcome.published, &outcome.measured)));
+    }
+}
+
+/// Whether two values are equal, numbers as numbers.
+fn equal(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::Number(left), Value::Number(right)) => left.as_f64() == right.as_f64(),
+        (Value::Array(left), Value::Array(right)) => {
+            left.len() == right.len()
+                && left
+                    .iter()
+                    .zip(right)
+                    .all(|(left, right)| equal(left, right))
+        }
+        (Value::Object(left), Value::Object(right)) => left
+            .iter()
+            .all(|(key, left)| right.get(key).is_some_and(|right| equal(left, right))),
+        _ => left == right,
+    }
+}
+
+/// Judges a statement about a number, and shows the number with its interval.
+fn judge_claim(row: &Row, estimate: crate::estimate::Estimate, outcome: &mut RowOutcome) {
+    outcome.measured = rounded(estimate.value);
+    let has_error = estimate.error > 0.0 || estimate.games.is_some();
+    if has_error {
+        outcome.interval = Some(estimate.interval());
+    }
+    let holds = estimate.is_within(row.above, row.below);
+    let is_clear = has_error && estimate.is_clear(row.above, row.below);
+    outcome.decide(verdict(holds), is_clear);
+}

@@ -1,0 +1,288 @@
+//! Every row has the verdict that its paper's file expects. Games are fewer here than by
+//! default, so that the tests stay fast; `papan papers run` plays all of them.
+
+use papan_papers::{
+    Outcome, RowOutcome, Runner,
+    data::{self, Compare, Verdict},
+    page, select,
+};
+use serde_json::{Value, json};
+
+fn run(names: &[&str], runner: &Runner) -> Vec<Outcome> {
+    let papers = data::all().expect("the files are right");
+    let chosen = select::named(&papers, names).expect("they are there");
+    runner.run(&chosen, &|_| {}).expect("they run")
+}
+
+/// Runs experiments, with so many games for each row or as many as the files say.
+fn check(names: &[&str], games: Option<u64>) -> Vec<Outcome> {
+    let runner = Runner {
+        games,
+        ..Runner::default()
+    };
+    let outcomes = run(names, &runner);
+    for outcome in &outcomes {
+        for row in &outcome.rows {
+            let shown = (row.measured_words(), row.interval_words());
+            let name = format!("{}/{}", outcome.experiment, row.name);
+            assert_eq!(row.verdict, row.expected, "{name}: {shown:?}");
+        }
+    }
+    outcomes
+}
+
+fn row<'a>(outcomes: &'a [Outcome], experiment: &str, name: &str) -> &'a RowOutcome {
+    let outcome = outcomes
+        .iter()
+        .find(|outcome| outcome.experiment == experiment);
+    let rows = &outcome.expect("the experiment was run").rows;
+    rows.iter()
+        .find(|row| row.name == name)
+        .expect("the row is there")
+}
+
+#[test]
+fn othello() {
+    let outcomes = check(&["othello-negamax"], None);
+    assert_eq!(outcomes[0].rows.len(), 17);
+    let first = serde_json::to_value(row(&outcomes, "evaluation", "node a")).expect("JSON");
+    for (key, value) in [
+        ("node", json!("a")),
+        ("move", json!("w19")),
+        ("legal", json!(7)),
+        ("player", json!(4)),
+        ("total", json!(6)),
+        ("value", json!(720)),
+        ("verdict", json!("match")),
+    ] {
+        assert_eq!(first[key], value, "{key}");
+    }
+    let choice = &row(&outcomes, "choice", "white's answer at one ply").details;
+    assert_eq!(
+        (&choice["square"], &choice["move"]),
+        (&json!(21), &json!("f3"))
+    );
+}
+
+#[test]
+fn adjacency() {
+    let exact = check(
+        &[
+            "adjacency/minimax-local",
+            "adjacency/swapped",
+            "adjacency/people",
+        ],
+        None,
+    );
+    for (name, score) in [
+        ("28 rounds", [33, 31]),
+        ("20 rounds", [25, 23]),
+        ("16 rounds", [24, 16]),
+    ] {
+        assert_eq!(row(&exact, "swapped", name).measured, json!(score));
+    }
+    let board = &row(&exact, "minimax-local", "28 rounds").details["board"];
+    assert_eq!(
+        board.as_str().map(|board| board.split('/').count()),
+        Some(8)
+    );
+    check(&["adjacency/genetic", "adjacency/genetic-28"], Some(24));
+    check(&["adjacency/robustness"], Some(200));
+}
+
+#[test]
+fn congklak() {
+    let outcomes = check(&["congklak-negascout"], None);
+    let steps = |series: &str| -> Vec<u64> {
+        let measured =
+            |position| &row(&outcomes, "steps", &format!("{position}, {series}")).measured;
+        let rows = ["P1", "P2", "P3", "P4", "P5"].map(measured);
+        rows.iter().filter_map(|value| value.as_u64()).collect()
+    };
+    assert_eq!(steps("best reading"), [165, 42, 126, 61, 21]);
+    assert_eq!(steps("textbook"), [118, 43, 119, 45, 21]);
+    assert_eq!(steps("full tree"), [227, 92, 205, 90, 22]);
+}
+
+#[test]
+fn blokus_duo() {
+    check(&["blokus-duo-greedy"], Some(1500));
+}
+
+#[test]
+fn blokus_leaky() {
+    check(&["blokus-leaky"], Some(300));
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let names = ["blokus-duo-greedy/half-weight", "adjacency/robustness"];
+    let with = |threads| {
+        let runner = Runner {
+            games: Some(40),
+            seed: Some(9),
+            threads,
+        };
+        let mut outcomes = run(&names, &runner);
+        for outcome in &mut outcomes {
+            outcome.seconds = 0.0;
+        }
+        outcomes
+    };
+    assert_eq!(with(1), with(3));
+}
+
+#[test]
+fn a_seed_changes_games_and_nothing_else() {
+    let with = |seed| {
+        let runner = Runner {
+            games: Some(40),
+            seed: Some(seed),
+            threads: 1,
+        };
+        run(&["blokus-duo-greedy/half-weight"], &runner)[0]
+            .rows
+            .clone()
+    };
+    assert_ne!(with(1), with(2));
+    assert_eq!(with(1), with(1));
+}
+
+#[test]
+fn people_have_no_verdict() {
+    let outcomes = run(&["blokus-leaky/people"], &Runner::default());
+    for row in &outcomes[0].rows {
+        assert_eq!(row.compare, Compare::NeedsPeople);
+        let row = serde_json::to_value(row).expect("JSON");
+        assert_eq!(
+            (&row["verdict"], &row["expected"]),
+            (&Value::Null, &Value::Null)
+        );
+    }
+}
+
+/// Runs a paper of one experiment.
+fn run_text(text: &str, runner: &Runner) -> (Vec<data::Paper>, Vec<Outcome>) {
+    let header = "title = 'A title'\nsummary = 'A sentence.'\n[[experiments]]\n\
+        id = 'mine'\ntitle = 'Mine'\nabout = 'Something.'\n";
+    let papers = vec![data::parse("mine", &format!("{header}{text}")).expect("it is right")];
+    let chosen = select::named(&papers, &["mine"]).expect("it is there");
+    let outcomes = runner.run(&chosen, &|_| {}).expect("it runs");
+    (papers, outcomes)
+}
+
+/// Greedy play against random play, of which some share of 100 games is published.
+fn greedy(published: f64, expected: &str) -> String {
+    let won = (100.0 * published).round();
+    format!(
+        "kind = 'match'\nfigure = 'wins'\ngame = 'blokus-paper-duo'\ngames = 200\n\
+        agents = ['paper/duo-greedy', 'paper/duo-random']\n[[experiments.rows]]\n\
+        name = 'a row'\ncompare = 'distribution'\nexpected = '{expected}'\n\
+        published = {published}\nresults = [{won}, {}, 0]\nreason = 'So it is.'",
+        100.0 - won
+    )
+}
+
+fn with_games(games: Option<u64>) -> Runner {
+    Runner {
+        games,
+        seed: Some(1),
+        threads: 1,
+    }
+}
+
+#[test]
+fn an_unexpected_verdict_is_seen() {
+    for (published, expected, found) in [
+        (0.5, "match", Verdict::Differs),
+        (0.94, "differs", Verdict::Match),
+    ] {
+        let (papers, outcomes) = run_text(&greedy(published, expected), &with_games(None));
+        let row = row(&outcomes, "mine", "a row");
+        assert_eq!(row.verdict, Some(found));
+        assert!(!row.as_expected());
+        let html = page::report(&papers, &outcomes).html();
+        assert!(html.contains("(unexpected)"));
+    }
+}
+
+/// What fewer games than the file says cannot show is no alarm; what they show is one.
+#[test]
+fn few_games_say_what_they_can() {
+    for (games, published, expected, found) in [
+        (1, 0.95, "match", Verdict::Match),
+        (3, 0.95, "match", Verdict::Match),
+        (3, 0.86, "differs", Verdict::Undecided),
+        (40, 0.5, "match", Verdict::Differs),
+        (40, 0.5, "differs", Verdict::Differs),
+    ] {
+        let text = greedy(published, expected);
+        let (_, outcomes) = run_text(&text, &with_games(Some(games)));
+        let row = row(&outcomes, "mine", "a row");
+        assert_eq!(row.verdict, Some(found), "{games} games, {published}");
+        let is_alarm = expected == "match" && found == Verdict::Differs;
+        assert_eq!(row.as_expected(), !is_alarm);
+    }
+}
+
+#[test]
+fn few_games_are_no_false_alarm() {
+    for (games, seed) in (1..=6).flat_map(|seed| [(1, seed), (3, seed), (20, seed)]) {
+        let runner = Runner {
+            games: Some(games),
+            seed: Some(seed),
+            ..Runner::default()
+        };
+        for outcome in run(&["adjacency/genetic", "blokus-duo-greedy"], &runner) {
+            for row in &outcome.rows {
+                let name = format!("{}/{}, {games}, {seed}", outcome.experiment, row.name);
+                assert!(row.as_expected(), "{name}: {:?}", row.interval_words());
+            }
+        }
+    }
+}
+
+/// Searches are compared with the first of them by value, in a single position too.
+#[test]
+fn other_values_are_seen_in_one_position() {
+    let with = |agent: &str| {
+        let text = format!(
+            "kind = 'search'\nfigure = 'nodes'\ngame = 'congklak-paper'\n\
+            [[experiments.rows]]\nname = 'first'\nagents = ['minimax:depth=4,eval=stores']\n\
+            compare = 'measure'\nreason = 'So it is.'\n\
+            [[experiments.rows]]\nname = 'second'\nagents = ['{agent}']\n\
+            compare = 'claim'\nexpected = 'match'\nreason = 'So it is.'"
+        );
+        let (_, outcomes) = run_text(&text, &Runner::default());
+        assert_eq!(row(&outcomes, "mine", "first").verdict, None);
+        row(&outcomes, "mine", "second").verdict
+    };
+    let same = "alphabeta:depth=4,eval=stores";
+    assert_eq!(with(same), Some(Verdict::Match));
+    // Fewer nodes, and another value; then the same value with as many nodes.
+    assert_eq!(with("minimax:depth=1,eval=stores"), Some(Verdict::Differs));
+    assert_eq!(with("minimax:depth=4,eval=stores"), Some(Verdict::Differs));
+    // Random play has no value.
+    assert_eq!(with("random"), Some(Verdict::Differs));
+}
+
+#[test]
+fn a_claim_of_searches_needs_a_measure() {
+    let text = "title = 'A'\nsummary = 'B'\n[[experiments]]\nid = 'mine'\ntitle = 'Mine'\n\
+        about = 'C'\nkind = 'search'\ngame = 'congklak-paper'\nagents = ['random']\n\
+        [[experiments.rows]]\nname = 'first'\ncompare = 'claim'\nexpected = 'match'\n\
+        reason = 'D'";
+    let error = data::parse("mine", text).expect_err("nothing to compare with");
+    assert!(error.to_string().contains("there is no measure"), "{error}");
+}
+
+#[test]
+fn claims_bring_what_they_speak_of() {
+    let runner = Runner {
+        games: Some(20),
+        ..Runner::default()
+    };
+    let outcomes = run(&["blokus-leaky/claims"], &runner);
+    assert_eq!(outcomes.len(), 1);
+    assert!(outcomes[0].rows.iter().all(|row| row.verdict.is_some()));
+}
