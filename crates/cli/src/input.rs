@@ -2,8 +2,10 @@
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use papan_arena::{BadOpenings, ContestError};
 use papan_core::{
-    AnyGame, AnyPosition, Effects, FormatError, MoveError, PositionError, Seat, spec::SpecError,
+    AnyGame, AnyPosition, Effects, FormatError, MoveError, Notation, PositionError, Seat,
+    spec::SpecError,
 };
 use serde::Serialize;
 use std::fmt;
@@ -73,6 +75,23 @@ impl Place {
     }
 }
 
+impl Place {
+    /// The position in a game whose type is known.
+    pub(crate) fn position_in<G: Notation>(&self, game: &G) -> Result<G::Position> {
+        let mut position = match &self.position {
+            None => game.start(),
+            Some(text) => game.parse_position(text)?,
+        };
+        for (index, text) in self.moves.split_whitespace().enumerate() {
+            let played = game
+                .parse_move(&position, text)
+                .with_context(|| format!("move {}", index + 1))?;
+            game.play(&mut position, played);
+        }
+        Ok(position)
+    }
+}
+
 /// Something that the user wrote and can mend, besides what the games' own errors say.
 #[derive(Debug)]
 pub(crate) struct Mistake(pub(crate) String);
@@ -97,4 +116,6 @@ pub(crate) fn is_mistake(error: &anyhow::Error) -> bool {
         || error.is::<MoveError>()
         || error.is::<FormatError>()
         || error.is::<Mistake>()
+        || error.is::<ContestError>()
+        || error.is::<BadOpenings>()
 }

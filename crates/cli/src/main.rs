@@ -10,7 +10,8 @@ use std::process::ExitCode;
 /// Play, measure and solve abstract board games.
 ///
 /// A game is named with its parameters, as in `othello`, `othello:size=6` or
-/// `congklak:holes=5,seeds=3`; `papan games` lists all of them.
+/// `congklak:holes=5,seeds=3`; `papan games` lists all of them. An agent is named the same
+/// way, as in `level:5` or `minimax:depth=4`; `papan agents` lists those.
 #[derive(Parser)]
 #[command(name = "papan", version)]
 struct Arguments {
@@ -21,9 +22,15 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Games(commands::games::Arguments),
+    Agents(commands::agents::Arguments),
     Show(commands::show::Arguments),
     Perft(commands::perft::Arguments),
     Playouts(commands::playouts::Arguments),
+    Best(commands::best::Arguments),
+    Match(commands::matches::Arguments),
+    Solve(commands::solve::Arguments),
+    Trace(commands::trace::Arguments),
+    Papers(commands::papers::Arguments),
     Convert(commands::convert::Arguments),
     Bench(commands::bench::Arguments),
 }
@@ -46,9 +53,15 @@ fn main() -> ExitCode {
 fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Games(arguments) => commands::games::run(&arguments),
+        Command::Agents(arguments) => commands::agents::run(&arguments),
         Command::Show(arguments) => commands::show::run(&arguments),
         Command::Perft(arguments) => commands::perft::run(&arguments),
         Command::Playouts(arguments) => commands::playouts::run(&arguments),
+        Command::Best(arguments) => commands::best::run(&arguments),
+        Command::Match(arguments) => commands::matches::run(&arguments),
+        Command::Solve(arguments) => commands::solve::run(&arguments),
+        Command::Trace(arguments) => commands::trace::run(&arguments),
+        Command::Papers(arguments) => commands::papers::run(&arguments),
         Command::Convert(arguments) => commands::convert::run(&arguments),
         Command::Bench(arguments) => commands::bench::run(&arguments),
     }

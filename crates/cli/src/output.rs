@@ -1,8 +1,15 @@
-//! Writing to standard output.
+//! Writing to standard output and to files.
 
+use crate::input::{Mistake, mistake};
 use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use std::io::{self, Write};
+use std::{
+    fs,
+    io::{self, Write},
+    path::Path,
+    time::Duration,
+};
 
 /// Writes a text as it is.
 pub(crate) fn bytes(bytes: &[u8]) -> Result<()> {
@@ -38,4 +45,85 @@ pub(crate) fn printable(text: &str) -> String {
         false => character.to_string(),
     };
     text.chars().map(shown).collect()
+}
+
+/// A bar that counts games, on standard error; hidden by indicatif itself where that is no
+/// terminal.
+pub(crate) fn bar(games: u64) -> ProgressBar {
+    let form = "{wide_bar} {human_pos}/{human_len} games, {per_sec}, {eta} left {msg}";
+    let style = ProgressStyle::with_template(form).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(games).with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}
+
+/// A line that shows that work goes on, and how far it is; hidden where standard error is
+/// no terminal.
+pub(crate) fn spinner() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}")
+        .unwrap_or_else(|_| ProgressStyle::default_spinner());
+    let bar = ProgressBar::new_spinner().with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}
+
+/// Whether a file may be put there, for those who write it only after long work.
+pub(crate) fn check_place(path: &Path) -> Result<()> {
+    let folder = folder_of(path);
+    if path.is_dir() {
+        return mistake(format!("{} is a folder", path.display()));
+    }
+    if !folder.is_dir() {
+        return mistake(format!("there is no folder {}", folder.display()));
+    }
+    Ok(())
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Writes beside the file and then takes its place, so that neither the old nor the new
+/// file is ever half there. What is no ordinary file (a pipe, a device) is written into,
+/// and a link is followed.
+pub(crate) fn file(path: &Path, bytes: &[u8], force: bool) -> Result<()> {
+    let shown = path.display();
+    let old = fs::symlink_metadata(path).ok();
+    let path = &match old.as_ref().is_some_and(|old| old.is_symlink()) {
+        true => {
+            fs::canonicalize(path).map_err(|error| Mistake(format!("link {shown}: {error}")))?
+        }
+        false => path.to_owned(),
+    };
+    check_place(path)?;
+    let failed = || format!("cannot write {shown}");
+    let old = fs::metadata(path).ok();
+    match &old {
+        Some(old) if !old.is_file() => {
+            let mut opened = fs::OpenOptions::new()
+                .write(true)
+                .open(path)
+                .with_context(failed)?;
+            return opened.write_all(bytes).with_context(failed);
+        }
+        Some(_) if !force => {
+            return mistake(format!("{shown} is already there; --force replaces it"));
+        }
+        _ => {}
+    }
+    let beside = folder_of(path).join(format!(".papan-{}.part", std::process::id()));
+    let written = fs::File::create(&beside)
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+        .and_then(|()| match &old {
+            Some(old) => fs::set_permissions(&beside, old.permissions()),
+            None => Ok(()),
+        })
+        .and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written.with_context(failed)
 }

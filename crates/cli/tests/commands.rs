@@ -228,7 +228,7 @@ fn playouts_are_the_same_on_any_number_of_threads() {
 #[test]
 fn bench_counts_what_it_always_did() {
     // Another number means that a game has changed: say so where it is changed.
-    assert_eq!(json(&["bench"])["nodes"], 178_207_109);
+    assert_eq!(json(&["bench"])["nodes"], 179_270_738);
     let last = output(&["bench"]).lines().last().unwrap().to_owned();
     let words: Vec<&str> = last.split(' ').collect();
     assert_eq!((words[1], words[3]), ("nodes,", "nodes/s"), "{last}");
@@ -374,6 +374,103 @@ fn what_is_shown_can_be_given_back() {
     assert!(said.contains("may not pass"), "{said}");
 }
 
+/// A full board of Adjacency.
+const FULL: &str = "XXXXXXXX/XXXXXXXX/XXXXXXXX/XXXXXXXX/OOOOOOOO/OOOOOOOO/OOOOOOOO/OOOOOOOO X 0";
+
+/// `docs/agents.md` is what the program writes.
+#[test]
+fn the_list_of_agents_is_current() {
+    let written =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/agents.md"));
+    let shown = text(&papan(&["agents", "--markdown"]).stdout);
+    assert_eq!(
+        written.unwrap().trim_end(),
+        shown.trim_end(),
+        "papan agents --markdown > docs/agents.md makes it current"
+    );
+}
+
+#[test]
+fn agents_are_listed_for_a_game() {
+    let list = json(&["agents", "othello"]);
+    let names: Vec<&str> = list["agents"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|agent| agent["name"].as_str().unwrap())
+        .collect();
+    assert!(names.contains(&"minimax") && names.contains(&"paper/othello-negamax"));
+    assert!(!names.contains(&"paper/leaky"));
+    let many = json(&["agents", "blokus-classic"]).to_string();
+    assert!(!many.contains("\"minimax\"") && many.contains("\"paranoid\""));
+}
+
+#[test]
+fn best_answers_with_move_value_and_line() {
+    let answer = json(&["best", "adjacency", "alphabeta:depth=4", "--all"]);
+    assert_eq!(answer["value"], 0);
+    assert_eq!(answer["depth"], 4);
+    assert_eq!(answer["line"].as_array().unwrap().len(), 4);
+    assert_eq!(answer["line"][0], answer["move"]);
+    let moves = answer["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 56);
+    let best = moves.iter().map(|valued| valued["value"].as_i64().unwrap());
+    assert_eq!(best.max(), Some(0));
+    let random = json(&["best", "othello", "random"]);
+    assert!(random["value"].is_null());
+    let deeper = json(&["best", "othello:size=4", "negascout"]);
+    assert_eq!(deeper["exact"], true);
+    assert_eq!(deeper["value"], -8); // by discs alone
+}
+
+#[test]
+fn matches_are_the_same_on_any_number_of_threads() {
+    let play = |threads: &str| {
+        let mut summary = json(&[
+            "match",
+            "adjacency:rounds=6",
+            "random",
+            "greedy:ties=random",
+            "--games",
+            "40",
+            "--rotate-seats",
+            "--openings",
+            "random:2",
+            "--threads",
+            threads,
+        ]);
+        summary["mean_seconds"] = 0.into();
+        summary
+    };
+    let alone = play("1");
+    assert_eq!(alone, play("3"));
+    assert_eq!(alone["games"], 40);
+    let wins: u64 = alone["wins"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|n| n.as_u64().unwrap())
+        .sum();
+    assert_eq!(wins + alone["draws"].as_u64().unwrap(), 40);
+    assert!(
+        alone["score"][1].as_f64().unwrap() > 0.7,
+        "greedy beats random"
+    );
+    assert_eq!(alone["by_seat"].as_array().unwrap().len(), 4);
+}
+
+#[test]
+fn small_games_are_solved() {
+    assert_eq!(json(&["solve", "othello:size=4"])["value"], -10);
+    assert_eq!(json(&["solve", "adjacency:rounds=3"])["value"], 0);
+    assert_eq!(json(&["solve", "kalah:holes=3,seeds=3"])["value"], 2);
+    let turn = json(&["solve", "congklak:holes=4,seeds=4", "--first-turn"]);
+    assert_eq!(
+        (&turn["collected"], &turn["exact"]),
+        (&30.into(), &true.into())
+    );
+}
+
 #[test]
 fn errors_leave_the_terminal_alone() {
     let said = refusal(&["show", "\u{1b}[31mred"]);
@@ -386,7 +483,7 @@ fn errors_leave_the_terminal_alone() {
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_papan"))
-        .args(["show", "blokus-classic", "--json"])
+        .args(["show", "blokus-classic"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -445,6 +542,50 @@ fn mistakes_say_what_was_wrong_and_what_is_allowed() {
                 "convert", "othello", "--from", "sgf", "--to", "ggf", "--json",
             ],
             "name an output file",
+        ),
+        (&["best", "othello", "negamix"], "did you mean 'negamax'?"),
+        (&["best", "othello", "minimax:depth=0"], "depth is none|1.."),
+        (&["best", "othello", "level:10"], "it is 1..=9"),
+        (&["best", "othello", "greedy:eval=nice"], "it has: discs"),
+        (
+            &["best", "blokus-classic", "minimax"],
+            "mcts, maxn and paranoid play it",
+        ),
+        (
+            &["best", "othello", "random", "--all"],
+            "no opinion about moves",
+        ),
+        (
+            &["best", "othello", "random", "--position", "X"],
+            "instead of 64 squares",
+        ),
+        (
+            &["best", "adjacency", "random", "--position", FULL],
+            "the game is over",
+        ),
+        (
+            &["solve", "adjacency", "--position", FULL],
+            "nothing to solve",
+        ),
+        (
+            &["solve", "othello", "--first-turn"],
+            "--first-turn is for congklak",
+        ),
+        (
+            &["match", "othello", "random"],
+            "has 2 seats, and agents for 1 of them were named",
+        ),
+        (
+            &["match", "othello", "random", "randon"],
+            "did you mean 'random'?",
+        ),
+        (
+            &["match", "othello", "random", "random", "--openings", "book"],
+            "write start or random:PLIES",
+        ),
+        (
+            &["match", "othello", "random", "random", "--games", "0"],
+            "0 is not in 1..",
         ),
         (&["sing"], "unrecognized subcommand 'sing'"),
     ] {

@@ -3,15 +3,17 @@
 use crate::output;
 use anyhow::Result;
 use clap::Args;
-use papan_agents::games;
+use papan_agents::{Playable, agents, games};
+use papan_core::spec::SpecError;
+use papan_search::Limits;
 use serde::Serialize;
 use std::time::Instant;
 
 /// Do a fixed amount of work in all games and count it
 ///
-/// The number of nodes depends only on the rules, the order of moves and the random
-/// numbers: a change of the program that changes it has changed one of them. Nodes per
-/// second compare machines and builds.
+/// The number of nodes depends only on the rules, the order of moves, the random numbers
+/// and what searches look at: a change of the program that changes it has changed one of
+/// them. Nodes per second compare machines and builds.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Write one JSON object: {"nodes", "seconds", "nodes_per_second", "parts"}
@@ -34,6 +36,33 @@ const WORK: [(&str, u32, u64); 11] = [
     ("kalah", 9, 120_000),
     ("adjacency", 4, 250_000),
 ];
+
+/// Searches of a fixed depth from the start; no clock may end them.
+const SEARCHES: [(&str, &str); 10] = [
+    ("othello", "alphabeta:depth=9,time=3600s"),
+    ("othello", "negascout:depth=10,time=3600s"),
+    ("othello", "patterns:depth=12,time=3600s"),
+    ("blokus-duo", "negascout:depth=2,time=3600s"),
+    ("blokus-classic", "paranoid:depth=1,time=3600s"),
+    ("congklak", "negascout:depth=8,time=3600s"),
+    ("congklak", "planner:depth=4,time=3600s"),
+    ("kalah", "alphabeta:depth=9,time=3600s"),
+    ("adjacency", "alphabeta:depth=5,time=3600s"),
+    ("adjacency", "stable:depth=7,time=3600s"),
+];
+
+/// Lets an agent choose the first move of a game, and counts its nodes.
+struct Think(&'static str);
+
+impl games::Visitor for Think {
+    type Output = Result<u64, SpecError>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let mut agent = agents::open(&game, self.0, 1)?;
+        agent.begin(&game, 1);
+        Ok(agent.think(&game, &game.start(), &Limits::NONE).nodes)
+    }
+}
 
 #[derive(Serialize)]
 struct Part {
@@ -60,6 +89,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         let work = format!("{count} random games");
         parts.push(timed(name, work, || start.playouts(1, 0..count).moves));
     }
+    for (name, agent) in SEARCHES {
+        let mut found = Ok(Ok(0));
+        let work = agent.replace(",time=3600s", "");
+        parts.push(timed(name, work, || {
+            found = games::visit(name, Think(agent));
+            found
+                .as_ref()
+                .map_or(0, |nodes| *nodes.as_ref().unwrap_or(&0))
+        }));
+        found??;
+    }
     let nodes = parts.iter().map(|part| part.nodes).sum();
     let seconds = parts.iter().map(|part| part.seconds).sum();
     let report = Report {
@@ -75,7 +115,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     for part in &report.parts {
         let rate = part.nodes as f64 / part.seconds / 1e6;
         text += &format!(
-            "{:<18} {:<20} {:>10} nodes {rate:>9.1} million/s\n",
+            "{:<18} {:<24} {:>10} nodes {rate:>9.1} million/s\n",
             part.game, part.work, part.nodes
         );
     }

@@ -10,7 +10,7 @@ use papan_core::AnyGame;
 use serde_json::json;
 use std::{
     fs,
-    io::{self, Read, Write},
+    io::{self, Read},
     path::{Path, PathBuf},
 };
 
@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let Some(path) = output_file else {
         return output::bytes(&written);
     };
-    write(path, &written, arguments.force)?;
+    output::file(path, &written, arguments.force)?;
     if arguments.json {
         return output::json(&json!({
             "game": game.name(),
@@ -141,53 +141,4 @@ fn read(file: Option<&Path>) -> Result<Vec<u8>> {
             Ok(bytes)
         }
     }
-}
-
-/// Writes beside the file and then takes its place, so that neither the old nor the new
-/// file is ever half there. What is no ordinary file (a pipe, a device) is written into,
-/// and a link is followed.
-fn write(path: &Path, bytes: &[u8], force: bool) -> Result<()> {
-    let shown = path.display();
-    let old = fs::symlink_metadata(path).ok();
-    let path = &match old.as_ref().is_some_and(|old| old.is_symlink()) {
-        true => {
-            fs::canonicalize(path).map_err(|error| Mistake(format!("link {shown}: {error}")))?
-        }
-        false => path.to_owned(),
-    };
-    let failed = || format!("cannot write {shown}");
-    let old = fs::metadata(path).ok();
-    match &old {
-        Some(old) if old.is_dir() => return mistake(format!("{shown} is a folder")),
-        Some(old) if !old.is_file() => {
-            let mut opened = fs::OpenOptions::new()
-                .write(true)
-                .open(path)
-                .with_context(failed)?;
-            return opened.write_all(bytes).with_context(failed);
-        }
-        Some(_) if !force => {
-            return mistake(format!("{shown} is already there; --force replaces it"));
-        }
-        _ => {}
-    }
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    if !folder.is_dir() {
-        return mistake(format!("there is no folder {}", folder.display()));
-    }
-    let beside = folder.join(format!(".papan-{}.part", std::process::id()));
-    let written = fs::File::create(&beside)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| match &old {
-            Some(old) => fs::set_permissions(&beside, old.permissions()),
-            None => Ok(()),
-        })
-        .and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    written.with_context(failed)
 }

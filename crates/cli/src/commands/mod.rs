@@ -1,8 +1,14 @@
 //! One module for each command.
 
+pub(crate) mod agents;
 pub(crate) mod bench;
+pub(crate) mod best;
 pub(crate) mod convert;
 pub(crate) mod games;
+pub(crate) mod matches;
+pub(crate) mod papers;
 pub(crate) mod perft;
 pub(crate) mod playouts;
 pub(crate) mod show;
+pub(crate) mod solve;
+pub(crate) mod trace;

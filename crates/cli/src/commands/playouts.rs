@@ -6,7 +6,6 @@ use crate::{
 };
 use anyhow::Result;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use papan_core::{AnyPosition, Seat, Tally};
 use serde::Serialize;
 use std::{
@@ -15,7 +14,7 @@ use std::{
         atomic::{AtomicU64, Ordering},
     },
     thread,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 /// Play random games and count who wins
@@ -107,7 +106,7 @@ fn play_all(position: &dyn AnyPosition, arguments: &Arguments) -> Tally {
     const CHUNK: u64 = 256;
     let next = AtomicU64::new(0);
     let total = Mutex::new(Tally::default());
-    let bar = bar(arguments.games);
+    let bar = output::bar(arguments.games);
     thread::scope(|scope| {
         for _ in 0..arguments.threads {
             scope.spawn(|| {
@@ -131,13 +130,4 @@ fn play_all(position: &dyn AnyPosition, arguments: &Arguments) -> Tally {
     total
         .into_inner()
         .unwrap_or_else(|poisoned| poisoned.into_inner())
-}
-
-/// A bar on standard error; hidden by indicatif itself where that is no terminal.
-fn bar(games: u64) -> ProgressBar {
-    let form = "{wide_bar} {human_pos}/{human_len} games, {per_sec}, {eta} left";
-    let style = ProgressStyle::with_template(form).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(games).with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(100));
-    bar
 }

@@ -1,0 +1,174 @@
+//! `papan agents`
+
+use crate::output;
+use anyhow::Result;
+use clap::Args;
+use papan_agents::{Judgement, Playable, agents, games};
+use papan_core::spec::Entry;
+use serde::Serialize;
+
+/// List the agents with their parameters
+///
+/// An agent is named with its parameters, as in random, minimax:depth=4, mcts:time=1s or
+/// level:7.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Only those that play this game, with its evaluations
+    game: Option<String>,
+
+    /// Write one JSON object: {"agents": [{"name", "summary", "parameters", "game"}],
+    /// "evaluations": [{"name", "summary", "game"}]}
+    #[arg(long, conflicts_with = "markdown")]
+    json: bool,
+
+    /// Write the list as a page of documentation: docs/agents.md is made so
+    #[arg(long)]
+    markdown: bool,
+}
+
+/// An agent or an evaluation with the game that it belongs to; `None` for all games.
+#[derive(Serialize)]
+struct Listed<T> {
+    #[serde(flatten)]
+    item: T,
+    game: Option<String>,
+}
+
+#[derive(Serialize)]
+struct List {
+    agents: Vec<Listed<&'static Entry>>,
+    evaluations: Vec<Listed<&'static Judgement>>,
+}
+
+/// What one game adds to the list.
+struct Own {
+    agents: &'static [Entry],
+    evaluations: &'static [Judgement],
+    seats: usize,
+}
+
+struct Ask;
+
+impl games::Visitor for Ask {
+    type Output = Own;
+
+    fn visit<G: Playable>(self, game: G) -> Own {
+        Own {
+            agents: G::AGENTS,
+            evaluations: G::EVALUATIONS,
+            seats: game.seats(),
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let list = list(arguments.game.as_deref())?;
+    if arguments.json {
+        return output::json(&list);
+    }
+    if arguments.markdown {
+        return output::text(&markdown(&list));
+    }
+    let mut text = String::new();
+    let mut last: Option<&Option<String>> = None;
+    for Listed { item, game } in &list.agents {
+        if last != Some(game) {
+            text += &match game {
+                None => "every game\n".to_owned(),
+                Some(game) => format!("\n{game}\n"),
+            };
+            last = Some(game);
+        }
+        text += &format!("  {:<28} {}\n", item.name, item.summary);
+        for parameter in item.parameters {
+            text += &format!(
+                "      {}\n          {} (default {})\n",
+                parameter.form(),
+                parameter.summary,
+                parameter.default
+            );
+        }
+    }
+    text += "\nevaluations, for eval=\n";
+    for Listed { item, game } in &list.evaluations {
+        let game = game.as_deref().unwrap_or_default();
+        text += &format!("  {:<18} {game:<12} {}\n", item.name, item.summary);
+    }
+    output::text(&text)
+}
+
+fn markdown(list: &List) -> String {
+    let mut text = "# Agents\n\nMade by `papan agents --markdown`; a test keeps it current. An agent is \
+        named with its\nparameters, as in `random`, `minimax:depth=4`, `mcts:time=1s` or `level:7`, the \
+        same way\neverywhere. A value in the first column without a name stands alone behind the colon.\n"
+        .to_owned();
+    // A bar would end the cell of a table.
+    let cell = |text: &str| text.replace('|', "\\|");
+    let mut last: Option<&Option<String>> = None;
+    for Listed { item, game } in &list.agents {
+        if last != Some(game) {
+            let heading = game.as_deref().unwrap_or("every game they can");
+            text += &format!("\n## Those who play {heading}\n");
+            last = Some(game);
+        }
+        text += &format!("\n### `{}`\n\n{}.\n", item.name, item.summary);
+        if !item.parameters.is_empty() {
+            text += "\n| parameter | default | meaning |\n|---|---|---|\n";
+        }
+        for parameter in item.parameters {
+            text += &format!(
+                "| `{}` | `{}` | {} |\n",
+                cell(&parameter.form()),
+                parameter.default,
+                cell(parameter.summary)
+            );
+        }
+    }
+    text += "\n## Evaluations\n\nWhat `eval=` may name; the first of a game is its default.\n\n";
+    text += "| game | name | meaning |\n|---|---|---|\n";
+    for Listed { item, game } in &list.evaluations {
+        let game = game.as_deref().unwrap_or_default();
+        text += &format!("| {game} | `{}` | {} |\n", item.name, cell(item.summary));
+    }
+    text
+}
+
+fn list(game: Option<&str>) -> Result<List> {
+    let names: Vec<&str> = match game {
+        Some(game) => vec![game],
+        // One preset of each family: the others have the same agents.
+        None => games::families(),
+    };
+    let mut list = List {
+        agents: Vec::new(),
+        evaluations: Vec::new(),
+    };
+    let mut owns = Vec::new();
+    for name in names {
+        owns.push((name.to_owned(), games::visit(name, Ask)?));
+    }
+    // With more than two seats some of them do not play.
+    let two = |seats: usize| seats == 2;
+    let plays = |entry: &&Entry| {
+        game.is_none()
+            || owns
+                .iter()
+                .any(|(_, own)| two(own.seats) || agents::plays_many(entry.name))
+    };
+    list.agents.extend(
+        agents::ALL
+            .iter()
+            .filter(plays)
+            .map(|item| Listed { item, game: None }),
+    );
+    for (name, own) in owns {
+        let game = || Some(name.clone());
+        let agents = own.agents.iter();
+        list.agents
+            .extend(agents.map(|item| Listed { item, game: game() }));
+        let evaluations = own.evaluations.iter();
+        list.evaluations
+            .extend(evaluations.map(|item| Listed { item, game: game() }));
+    }
+    Ok(list)
+}

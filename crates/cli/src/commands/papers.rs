@@ -1,0 +1,309 @@
+//! `papan papers`
+
+use crate::output;
+use anyhow::{Result, bail};
+use clap::{Args, Subcommand};
+use papan_papers::{
+    Outcome, Paper, RowOutcome, Runner,
+    data::{self, Compare, Verdict},
+    page,
+    runner::Event,
+    select,
+};
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Run the experiments of five papers again and judge what they published
+///
+/// Without a command, lists the papers and their experiments.
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    /// Write one JSON list: [{"name", "title", "authors", "year", "summary", "experiments"}]
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Run(RunArguments),
+}
+
+/// Run experiments and put published numbers, ours and the verdict side by side
+///
+/// The same seed gives the same numbers, whatever the number of threads; only times differ.
+/// A verdict other than the expected one ends the program with exit code 1. Fewer games than
+/// an experiment says may leave a verdict undecided, which does not.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  papan papers run
+  papan papers run othello-negamax congklak-negascout/steps
+  papan papers run blokus-duo-greedy --games 10000 --report duo.html")]
+struct RunArguments {
+    /// Papers, or experiments as paper/experiment; everything when there is none
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+
+    /// How many games each match has, instead of what each experiment says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+
+    /// What chance follows from, instead of what each experiment says
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+
+    /// How many games at the same time; as many as there are cores when not given
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: Option<u32>,
+
+    /// Write one JSON list: [{"paper", "experiment", "rows": [{"name", "published",
+    /// "measured", "interval", "expected", "verdict", "note"}]}]
+    #[arg(long)]
+    json: bool,
+
+    /// Write a report with charts, one page that needs nothing else; replaces the file
+    #[arg(long, value_name = "FILE.html")]
+    report: Option<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let papers = data::all()?;
+    match &arguments.command {
+        None => list(&papers, arguments.json),
+        Some(Command::Run(arguments)) => run_all(&papers, arguments),
+    }
+}
+
+fn list(papers: &[Paper], as_json: bool) -> Result<()> {
+    if as_json {
+        let listed: Vec<_> = papers.iter().map(listing).collect();
+        return output::json(&listed);
+    }
+    let mut text = String::new();
+    for paper in papers {
+        text += &format!("{}\n", paper.name);
+        let mut source = vec![paper.title.clone()];
+        source.extend(paper.authors.iter().cloned());
+        source.extend(paper.year.map(|year| year.to_string()));
+        text += &paragraph(&source.join(", "), 4);
+        text += &paragraph(&paper.summary, 4);
+        for experiment in &paper.experiments {
+            let rows = experiment.rows.len();
+            text += &format!(
+                "      {:<18} {} ({rows})\n",
+                experiment.id, experiment.title
+            );
+        }
+        text.push('\n');
+    }
+    output::text(&format!("{text}papan papers run [NAME...] runs them."))
+}
+
+fn listing(paper: &Paper) -> serde_json::Value {
+    let experiment = |experiment: &papan_papers::Experiment| {
+        json!({
+            "id": experiment.id,
+            "title": experiment.title,
+            "about": experiment.about,
+            "kind": experiment.kind,
+            "game": experiment.common.game,
+            "games": experiment.common.games,
+            "seed": experiment.seed,
+            "rows": experiment.rows.iter().map(|row| json!({
+                "name": row.name,
+                "compare": row.compare,
+                "published": row.published,
+                "expected": row.expected,
+                "note": row.reason,
+            })).collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "name": paper.name,
+        "title": paper.title,
+        "authors": paper.authors,
+        "year": paper.year,
+        "summary": paper.summary,
+        "experiments": paper.experiments.iter().map(experiment).collect::<Vec<_>>(),
+    })
+}
+
+fn run_all(papers: &[Paper], arguments: &RunArguments) -> Result<()> {
+    let names: Vec<&str> = arguments.names.iter().map(String::as_str).collect();
+    let chosen = select::named(papers, &names)?;
+    // Better known before the games than after them.
+    if let Some(path) = &arguments.report {
+        output::check_place(path)?;
+    }
+    let mut runner = Runner {
+        games: arguments.games,
+        seed: arguments.seed,
+        ..Runner::default()
+    };
+    if let Some(threads) = arguments.threads {
+        runner.threads = threads as usize;
+    }
+    let bar = output::bar(runner.steps(&chosen));
+    let outcomes = runner.run(&chosen, &|event| match event {
+        Event::Begin(chosen) => {
+            bar.set_message(format!("| {}/{}", chosen.paper.name, chosen.experiment.id));
+        }
+        Event::Steps(count) => bar.inc(count),
+    });
+    bar.finish_and_clear();
+    let outcomes = outcomes?;
+    if let Some(path) = &arguments.report {
+        let html = page::report(papers, &outcomes).html();
+        output::file(path, html.as_bytes(), true)?;
+    }
+    match arguments.json {
+        true => output::json(&outcomes)?,
+        false => output::text(&tables(&outcomes))?,
+    }
+    judge(&outcomes)
+}
+
+/// Fails when a verdict is not the expected one.
+fn judge(outcomes: &[Outcome]) -> Result<()> {
+    let unexpected: Vec<String> = outcomes.iter().flat_map(unexpected_rows).collect();
+    match unexpected.is_empty() {
+        true => Ok(()),
+        false => bail!("not the expected verdict: {}", unexpected.join("; ")),
+    }
+}
+
+fn unexpected_rows(outcome: &Outcome) -> impl Iterator<Item = String> {
+    let rows = outcome.rows.iter().filter(|row| !row.as_expected());
+    rows.map(|row| format!("{}/{}, {}", outcome.paper, outcome.experiment, row.name))
+}
+
+fn tables(outcomes: &[Outcome]) -> String {
+    let mut text = String::new();
+    for outcome in outcomes {
+        text += &format!(
+            "{}/{}: {}\n",
+            outcome.paper, outcome.experiment, outcome.title
+        );
+        text += &paragraph(&outcome.about, 2);
+        text += &table(&outcome.rows);
+        text += &notes(&outcome.rows);
+        text.push('\n');
+    }
+    let rows = || outcomes.iter().flat_map(|outcome| &outcome.rows);
+    let count = |verdict| rows().filter(|row| row.verdict == verdict).count();
+    let people = rows().filter(|row| row.compare == Compare::NeedsPeople);
+    let expected = match rows().all(RowOutcome::as_expected) {
+        true => "all as expected",
+        false => "NOT all as expected",
+    };
+    text + &format!(
+        "{} rows: {} match or are true, {} differ or are false, {}{} need people; {expected}",
+        rows().count(),
+        count(Some(Verdict::Match)),
+        count(Some(Verdict::Differs)),
+        match count(Some(Verdict::Undecided)) {
+            0 => String::new(),
+            open => format!("{open} had too few games, "),
+        },
+        people.count(),
+    )
+}
+
+fn table(rows: &[RowOutcome]) -> String {
+    let headings = ["", "published", "ours", "interval", "verdict"].map(str::to_owned);
+    let mut lines = vec![headings];
+    for row in rows {
+        let unexpected = if row.as_expected() { "" } else { " (!)" };
+        lines.push([
+            row.name.clone(),
+            row.published_words(),
+            row.measured_words(),
+            row.interval_words(),
+            format!("{}{unexpected}", row.verdict_words()),
+        ]);
+    }
+    let width = |column: usize| {
+        let cells = || lines.iter().map(|line| line[column].chars().count());
+        // A column without anything under its heading is left out.
+        match cells().skip(1).all(|length| length == 0) {
+            true => 0,
+            false => cells().max().unwrap_or(0),
+        }
+    };
+    let widths: [usize; 5] = std::array::from_fn(width);
+    let mut text = String::new();
+    for line in &lines {
+        let mut shown = String::new();
+        for (column, (cell, width)) in line.iter().zip(widths).enumerate() {
+            match column {
+                _ if width == 0 => {}
+                0 | 4 => shown += &format!("  {cell:<width$}"),
+                _ => shown += &format!("  {cell:>width$}"),
+            }
+        }
+        text += shown.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// Why rows differ, each reason once.
+fn notes(rows: &[RowOutcome]) -> String {
+    let mut text = String::new();
+    let mut told: Vec<&str> = Vec::new();
+    for row in rows {
+        let is_told = told.contains(&row.note.as_str());
+        let differs = row.verdict == Some(Verdict::Differs) || !row.as_expected();
+        if row.compare == Compare::NeedsPeople || !differs || is_told {
+            continue;
+        }
+        let same = rows.iter().filter(|other| other.note == row.note).count();
+        let name = match same {
+            1 => row.name.clone(),
+            _ => format!("{} and others", row.name),
+        };
+        text += &paragraph(&format!("{name}: {}", row.note), 2);
+        told.push(&row.note);
+    }
+    text
+}
+
+/// A text broken into lines that begin with some blanks.
+fn paragraph(text: &str, indent: usize) -> String {
+    const WIDTH: usize = 96;
+    let mut lines = String::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.is_empty() && indent + line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines += &format!("{:indent$}{line}\n", "");
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line += word;
+    }
+    lines + &format!("{:indent$}{line}\n", "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unexpected_verdict_is_an_error() {
+        let papers = data::all().expect("the files are right");
+        let chosen = select::named(&papers, &["othello-negamax/choice"]).expect("it is there");
+        let mut outcomes = Runner::default().run(&chosen, &|_| {}).expect("it runs");
+        assert!(judge(&outcomes).is_ok());
+        outcomes[0].rows[0].verdict = Some(Verdict::Differs);
+        let error = judge(&outcomes).expect_err("a match was expected");
+        assert!(error.to_string().contains("othello-negamax/choice, white"));
+        assert!(tables(&outcomes).contains("differs (!)"));
+        outcomes[0].rows[0].verdict = Some(Verdict::Undecided);
+        assert!(judge(&outcomes).is_ok());
+    }
+}

@@ -1,0 +1,166 @@
+//! `papan solve`
+
+use crate::{
+    input::{Place, mistake},
+    output,
+};
+use anyhow::{Result, bail};
+use clap::Args;
+use papan_agents::{Playable, games};
+use papan_core::Seat;
+use papan_search::{Limits, Value};
+use serde::Serialize;
+use std::time::Duration;
+
+/// Find the exact value of a position, with the line of best play
+///
+/// The value is the final margin for the seat to move when both sides play perfectly; in
+/// Othello empty squares go to the winner. A position that is out of reach is refused with
+/// an estimate.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    place: Place,
+
+    /// Find the most that the first player can collect in the first turn (congklak)
+    #[arg(long)]
+    first_turn: bool,
+
+    /// Give up after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    time: Option<u64>,
+
+    /// Write one JSON object: {"game", "position", "turn", "value", "line", "nodes",
+    /// "seconds"}; with --first-turn {"game", "collected", "of", "at_most", "exact", "line",
+    /// "nodes", "seconds"}
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Solved {
+    game: String,
+    position: String,
+    turn: Seat,
+    value: Option<Value>,
+    line: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct FirstTurn {
+    game: String,
+    collected: i32,
+    of: i32,
+    at_most: i32,
+    exact: bool,
+    line: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    games::visit(&arguments.place.game, Solve(arguments))?
+}
+
+struct Solve<'a>(&'a Arguments);
+
+impl games::Visitor for Solve<'_> {
+    type Output = Result<()>;
+
+    fn visit<G: Playable>(self, game: G) -> Result<()> {
+        let Solve(arguments) = self;
+        let position = arguments.place.position_in(&game)?;
+        let Some(turn) = game.turn(&position) else {
+            return mistake("the game is over in this position: there is nothing to solve");
+        };
+        let limits = Limits {
+            time: arguments.time.map(Duration::from_secs),
+            ..Limits::NONE
+        };
+        let bar = output::spinner();
+        let mut progress = |message: String| bar.set_message(message);
+        if arguments.first_turn {
+            if arguments.place.position.is_some() || !arguments.place.moves.trim().is_empty() {
+                return mistake(
+                    "--first-turn is about the start: leave out --position and --moves",
+                );
+            }
+            let found = game.first_turn(&position, &limits, &mut progress);
+            bar.finish_and_clear();
+            let Some(found) = found else {
+                return mistake(format!(
+                    "{} has no first turn of several moves; --first-turn is for congklak",
+                    game.name()
+                ));
+            };
+            let line = game.line_text(&position, &found.line);
+            let answer = FirstTurn {
+                game: game.name(),
+                collected: found.collected,
+                of: found.of,
+                at_most: found.at_most,
+                exact: found.collected == found.at_most,
+                line,
+                nodes: found.nodes,
+                seconds: found.time.as_secs_f64(),
+            };
+            return first_turn(&answer, arguments.json);
+        }
+        let report = game.solve(&position, &limits, &mut progress);
+        bar.finish_and_clear();
+        let report = match (report, arguments.time) {
+            (Err(refusal), Some(seconds)) => bail!("not solved within {seconds} s: {refusal}"),
+            (report, _) => report?,
+        };
+        let answer = Solved {
+            game: game.name(),
+            position: game.position_text(&position),
+            turn,
+            value: report.value,
+            line: game.line_text(&position, &report.line),
+            nodes: report.nodes,
+            seconds: report.time.as_secs_f64(),
+        };
+        if arguments.json {
+            return output::json(&answer);
+        }
+        let value = report.value.map_or(0.0, Value::number);
+        let verdict = match value {
+            0.0 => "a draw".to_owned(),
+            _ if game.seats() > 2 => "by which it is ahead of the best of the others".to_owned(),
+            _ => {
+                let winner = if value > 0.0 { turn } else { turn.next(2) };
+                let margin = value.abs();
+                format!("{} wins by {margin}", game.seat_name(winner))
+            }
+        };
+        output::text(&format!(
+            "value {value:+} for {}: {verdict}\nline  {}\nnodes {}\ntime  {:.3} s",
+            game.seat_name(turn),
+            answer.line.join(" "),
+            answer.nodes,
+            answer.seconds
+        ))
+    }
+}
+
+fn first_turn(answer: &FirstTurn, json: bool) -> Result<()> {
+    if json {
+        return output::json(answer);
+    }
+    let bound = match answer.exact {
+        true => "proven to be the most".to_owned(),
+        false => format!("more than {} is proven to be impossible", answer.at_most),
+    };
+    output::text(&format!(
+        "{} of {} in the first turn; {bound}\nmoves ({}) {}\nnodes {}\ntime  {:.3} s",
+        answer.collected,
+        answer.of,
+        answer.line.len(),
+        answer.line.join(" "),
+        answer.nodes,
+        answer.seconds
+    ))
+}
