@@ -2,7 +2,10 @@
 //! as text and in every format of the game, and a problem. After a game or a format was
 //! added, in fuzz/: cargo run --example seeds
 
-use papan_agents::games::{Visitor, visit};
+use papan_agents::{
+    Playable,
+    games::{Visitor, visit},
+};
 use papan_core::{Notation, Random, Record, formats::formats, record::RecordedMove};
 use std::{fs, io, path::Path};
 
@@ -34,7 +37,7 @@ struct WriteSeeds;
 
 impl Visitor for WriteSeeds {
     type Output = io::Result<()>;
-    fn visit<G: Notation>(self, game: G) -> io::Result<()> {
+    fn visit<G: Playable>(self, game: G) -> io::Result<()> {
         write_seeds(&game)
     }
 }

@@ -4,14 +4,17 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use papan_agents::games::{Visitor, visit};
-use papan_core::{Notation, properties::check_any_file};
+use papan_agents::{
+    Playable,
+    games::{Visitor, visit},
+};
+use papan_core::properties::check_any_file;
 
 struct File<'a>(&'a [u8]);
 
 impl Visitor for File<'_> {
     type Output = ();
-    fn visit<G: Notation>(self, game: G) {
+    fn visit<G: Playable>(self, game: G) {
         check_any_file(&game, self.0);
     }
 }

@@ -3,8 +3,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use papan_agents::games::{Visitor, visit};
-use papan_core::{Notation, properties::check_any_text};
+use papan_agents::{
+    Playable,
+    games::{Visitor, visit},
+};
+use papan_core::properties::check_any_text;
 
 struct Text<'a> {
     position: &'a str,
@@ -13,7 +16,7 @@ struct Text<'a> {
 
 impl Visitor for Text<'_> {
     type Output = ();
-    fn visit<G: Notation>(self, game: G) {
+    fn visit<G: Playable>(self, game: G) {
         check_any_text(&game, self.position, self.moves);
     }
 }
