@@ -104,10 +104,13 @@ fn table(summary: &Summary) -> String {
         );
     }
     if 2 * summary.different <= summary.games && summary.games > 1 {
+        let different = match summary.different {
+            1 => "all games were the same".to_owned(),
+            count => format!("there were only {count} different games"),
+        };
         text += &format!(
-            "only {} of the games were different: agents without chance repeat themselves, and \
-             the intervals mean little; --openings random:2 gives them other beginnings\n",
-            summary.different
+            "{different}: agents without chance repeat themselves, and the intervals mean \
+             little; --openings random:2 gives them other beginnings\n"
         );
     }
     if let [share, _] = summary.score[..] {
