@@ -375,7 +375,7 @@ fn what_is_shown_can_be_given_back() {
 }
 
 /// A full board of Adjacency.
-const FULL: &str = "XXXXXXXX/XXXXXXXX/XXXXXXXX/XXXXXXXX/OOOOOOOO/OOOOOOOO/OOOOOOOO/OOOOOOOO X 0";
+const FULL: &str = "XOXOXOXO/OXOXOXOX/XOXOXOXO/OXOXOXOX/XOXOXOXO/OXOXOXOX/XOXOXOXO/OXOXOXOX X 0";
 
 /// `docs/agents.md` is what the program writes.
 #[test]

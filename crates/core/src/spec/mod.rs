@@ -4,6 +4,12 @@
 //! text against that data, fills in the defaults and answers mistakes with the nearest
 //! valid names.
 
+mod nearest;
+mod numbers;
+
+pub use nearest::nearest;
+
+use numbers::{decimal, milliseconds, thousandths, time};
 use serde::{Serialize, Serializer};
 use std::{fmt, time::Duration};
 use thiserror::Error;
@@ -386,45 +392,6 @@ impl Settings {
     }
 }
 
-/// A number in thousandths, from `0.5`, `-2` or `1/2`.
-fn thousandths(text: &str) -> Option<i64> {
-    if let Some((above, below)) = text.split_once('/') {
-        let (above, below): (i32, i32) = (above.trim().parse().ok()?, below.trim().parse().ok()?);
-        let number = 1000 * i64::from(above);
-        return (below > 0).then(|| number / i64::from(below));
-    }
-    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
-    let negative = whole.starts_with('-');
-    let whole: i32 = whole.parse().ok()?;
-    if part.len() > 3 || !part.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let part: i64 = format!("{part:0<3}").parse().ok()?;
-    Some(1000 * i64::from(whole) + if negative { -part } else { part })
-}
-
-fn decimal(thousandths: i64) -> String {
-    let (sign, size) = (if thousandths < 0 { "-" } else { "" }, thousandths.abs());
-    let text = format!("{sign}{}.{:03}", size / 1000, size % 1000);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// A time in milliseconds, from `250ms`, `5s` or `0.5s`.
-fn milliseconds(text: &str) -> Option<u32> {
-    let text = text.to_ascii_lowercase();
-    match text.strip_suffix("ms") {
-        Some(number) => number.trim().parse().ok(),
-        None => u32::try_from(thousandths(text.strip_suffix('s')?.trim())?).ok(),
-    }
-}
-
-fn time(milliseconds: u32) -> String {
-    match milliseconds % 1000 {
-        0 => format!("{}s", milliseconds / 1000),
-        _ => format!("{milliseconds}ms"),
-    }
-}
-
 /// The shortest text that names the same settings.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -440,42 +407,6 @@ impl fmt::Display for Settings {
         }
         Ok(())
     }
-}
-
-/// The known name nearest to a mistyped one, if it is near enough to be meant.
-///
-/// ```
-/// use papan_core::spec::nearest;
-///
-/// let known = ["othello", "congklak"];
-/// assert_eq!(nearest("otello", known.into_iter()).as_deref(), Some("othello"));
-/// assert_eq!(nearest("chess", known.into_iter()), None);
-/// ```
-pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
-    let name: String = name.chars().take(40).collect::<String>().to_lowercase();
-    known
-        .map(|candidate| (distance(&name, candidate), candidate))
-        .filter(|(distance, candidate)| {
-            *distance <= candidate.chars().count().max(3) / 3 || candidate.starts_with(&name)
-        })
-        .filter(|_| !name.is_empty())
-        .min()
-        .map(|(_, candidate)| candidate.to_owned())
-}
-
-/// Levenshtein's distance.
-fn distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (i, from) in left.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, to) in right.iter().enumerate() {
-            let changed = diagonal + usize::from(from != *to);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[right.len()]
 }
 
 #[cfg(test)]
