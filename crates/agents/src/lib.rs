@@ -9,7 +9,6 @@
 //! | [`tree`] | the tree of a search in words and numbers |
 //! | [`Playable`] | what a game brings with it: evaluations, agents of its own, levels |
 
-mod agent;
 mod generic;
 mod parameters;
 mod playable;
@@ -22,7 +21,8 @@ pub mod games;
 pub mod othello;
 pub mod tree;
 
-pub use agent::{Agent, RandomAgent, Traced};
+pub use papan_search::{Agent, Answer, Failure, Fault, RandomAgent, Traced};
+use papan_search::{values_at_one_ply, values_by_thinking};
 pub use playable::{FirstTurn, Judgement, OutOfReach, Playable, Strength};
 
 /// The example of the README, which must stay true.

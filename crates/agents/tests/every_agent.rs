@@ -44,7 +44,7 @@ fn moves_of<G: Playable>(game: &G, name: &str, seed: u64) -> Vec<G::Move> {
     while game.turn(&position).is_some() && played.len() < PLIES {
         legal.clear();
         game.moves(&position, &mut legal);
-        let report = agent.think(game, &position, &limits);
+        let report = agent.think(game, &position, &limits).unwrap();
         assert!(legal.contains(&report.best), "{name} in {}", game.name());
         assert_eq!(report.line.first(), Some(&report.best), "{name}");
         let line = game.line_text(&position, &report.line);
@@ -84,7 +84,7 @@ fn what_was_played_before_does_not_matter() {
                     let mut moves = Vec::new();
                     while game.turn(&position).is_some() && moves.len() < 6 {
                         let limits = Limits::nodes(2_000).and_depth(3);
-                        let report = agent.think(&game, &position, &limits);
+                        let report = agent.think(&game, &position, &limits).unwrap();
                         game.play(&mut position, report.best);
                         moves.push((report.best, report.nodes));
                     }
@@ -120,7 +120,7 @@ fn everyone_answers_at_once_when_stopped() {
                     Limits::NONE.and_stop(&stop),
                 ] {
                     agent.begin(&game, 1);
-                    let best = agent.think(&game, &start, &limits).best;
+                    let best = agent.think(&game, &start, &limits).unwrap().best;
                     assert!(legal.contains(&best), "{name} in {}", game.name());
                 }
             }
@@ -197,7 +197,7 @@ fn values_are_complete_and_agree_with_the_choice() {
                     continue;
                 }
                 agent.begin(&game, 1);
-                let report = agent.think(&game, &start, &Limits::NONE);
+                let report = agent.think(&game, &start, &Limits::NONE).unwrap();
                 agent.begin(&game, 1);
                 let values = agent.values(&game, &start, &Limits::NONE);
                 let number = |value: Value| value.number();
@@ -237,7 +237,7 @@ fn proven_values_are_margins() {
             let value = |name: &str| {
                 let mut agent = agents::open(&game, name, 1).unwrap();
                 agent.begin(&game, 1);
-                let report = agent.think(&game, late, &Limits::NONE);
+                let report = agent.think(&game, late, &Limits::NONE).unwrap();
                 assert!(report.exact, "{name} in {}", game.name());
                 report.value
             };

@@ -259,7 +259,7 @@ fn play_one<G: Playable>(
     while let Some(seat) = game.turn(&position) {
         let begin = Instant::now();
         let agent = &mut agents[seating[seat.index()]];
-        let report = agent.think(game, &position, &contest.limits);
+        let report = agent.think(game, &position, &contest.limits).unwrap();
         let taken = begin.elapsed();
         times.total[seat.index()] += taken;
         times.moves.push(taken);

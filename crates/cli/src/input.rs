@@ -78,6 +78,15 @@ impl Place {
 impl Place {
     /// The position in a game whose type is known.
     pub(crate) fn position_in<G: Notation>(&self, game: &G) -> Result<G::Position> {
+        self.walk_in(game, |_, _| {})
+    }
+
+    /// The same, for those who want to hear of every move and the position before it.
+    pub(crate) fn walk_in<G: Notation>(
+        &self,
+        game: &G,
+        mut step: impl FnMut(&G::Position, G::Move),
+    ) -> Result<G::Position> {
         let mut position = match &self.position {
             None => game.start(),
             Some(text) => game.parse_position(text)?,
@@ -86,6 +95,7 @@ impl Place {
             let played = game
                 .parse_move(&position, text)
                 .with_context(|| format!("move {}", index + 1))?;
+            step(&position, played);
             game.play(&mut position, played);
         }
         Ok(position)

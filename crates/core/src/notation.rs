@@ -42,6 +42,18 @@ pub trait Notation: Game + Sized {
     /// What the seat is called: "black", "X".
     fn seat_name(&self, seat: Seat) -> String;
 
+    /// How many colours stand on the board. A colour is not always a seat: two players of
+    /// Blokus may share four of them.
+    fn colours(&self) -> usize {
+        self.seats()
+    }
+
+    /// The colour to move, from 0, or `None` when the game is over; protocols that name
+    /// colours ask for it.
+    fn colour(&self, position: &Self::Position) -> Option<usize> {
+        self.turn(position).map(Seat::index)
+    }
+
     /// The position in one line.
     fn position_text(&self, position: &Self::Position) -> String;
 

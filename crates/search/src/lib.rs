@@ -15,7 +15,9 @@
 //! | [`plans`] | hill climbing and a genetic algorithm over plans of moves |
 //! | [`Ties`] | which of several best moves is played |
 //! | [`Report`] | what a search answers |
+//! | [`Agent`], [`RandomAgent`] | those who choose moves, and the simplest of them |
 
+mod agent;
 mod evaluation;
 mod greedy;
 mod limits;
@@ -31,9 +33,12 @@ mod two;
 
 pub mod plans;
 
+pub use agent::{
+    Agent, Answer, Failure, Fault, RandomAgent, Traced, values_at_one_ply, values_by_thinking,
+};
 pub use evaluation::{Evaluation, FINISHED, ScoreDifference, Varied, after_playing, margin};
 pub use greedy::greedy;
-pub use limits::{Limits, Stop, Watch};
+pub use limits::{Clock, Limits, Stop, Watch};
 pub use many::{max_n, paranoid};
 pub use mcts::{MonteCarlo, Tried};
 pub use observer::{Observer, Visit};

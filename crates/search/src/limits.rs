@@ -1,5 +1,6 @@
 //! How long a search may think.
 
+use papan_core::MAX_SEATS;
 use std::{
     sync::{
         Arc,
@@ -30,6 +31,20 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// When someone says so.
     pub stop: Option<Stop>,
+    /// The clocks of the game, where there are any. Who keeps them also sets
+    /// [`time`](Limits::time) to a fair share, so that only those need to look here who
+    /// share out their time themselves, as other programs do.
+    pub clock: Option<Clock>,
+}
+
+/// The clocks of a game: what each seat has left for all of its moves, and what it is given
+/// with every move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// What each seat has left; seats that there are not have nothing.
+    pub left: [Duration; MAX_SEATS],
+    /// What is added after each move.
+    pub increment: Duration,
 }
 
 impl Limits {
@@ -39,6 +54,7 @@ impl Limits {
         nodes: None,
         time: None,
         stop: None,
+        clock: None,
     };
 
     /// So many plies ahead.
@@ -88,7 +104,7 @@ impl Limits {
         }
     }
 
-    /// The narrower of each pair. Of two stop flags the other's is kept.
+    /// The narrower of each pair. Of two stop flags or clocks the other's is kept.
     pub fn within(&self, other: &Limits) -> Limits {
         fn narrower<T: Ord + Copy>(left: Option<T>, right: Option<T>) -> Option<T> {
             left.into_iter().chain(right).min()
@@ -98,6 +114,7 @@ impl Limits {
             nodes: narrower(self.nodes, other.nodes),
             time: narrower(self.time, other.time),
             stop: other.stop.clone().or_else(|| self.stop.clone()),
+            clock: other.clock.or(self.clock),
         }
     }
 }

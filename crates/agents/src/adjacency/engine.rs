@@ -1,11 +1,11 @@
 //! The engine as an agent, and the levels.
 
 use super::Worth;
-use crate::{Agent, Strength, parameters};
+use crate::{Agent, Answer, Strength, parameters};
 use papan_adjacency::{Adjacency, Position, Square};
 use papan_core::{Random, Seat, spec::Settings};
 use papan_engines::adjacency::{Engine, Judgement};
-use papan_search::{Evaluation, Limits, Report, Value};
+use papan_search::{Evaluation, Limits, Value};
 
 /// The engine with limits of its own.
 pub(super) struct EngineAgent {
@@ -93,7 +93,7 @@ impl Agent<Adjacency> for EngineAgent {
         self.random = Random::new(seed);
     }
 
-    fn think(&mut self, game: &Adjacency, position: &Position, limits: &Limits) -> Report<Square> {
+    fn think(&mut self, game: &Adjacency, position: &Position, limits: &Limits) -> Answer<Square> {
         let limits = self.limits.within(limits);
         let random = &mut self.random;
         let mut report = self.engine.think(position, self.judgement, &limits, random);
@@ -103,7 +103,7 @@ impl Agent<Adjacency> for EngineAgent {
             let (value, _) = self.worth().after(game, position, report.best, seat);
             report.value = Some(Value::Points(value));
         }
-        report
+        Ok(report)
     }
 
     fn limits(&self) -> Limits {

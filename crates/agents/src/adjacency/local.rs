@@ -1,11 +1,11 @@
 //! Local search, corrected: hill climbing and a genetic algorithm over plans of squares.
 
 use super::Worth;
-use crate::{Agent, agent::values_at_one_ply};
+use crate::{Agent, Answer, values_at_one_ply};
 use papan_adjacency::{Adjacency, Position, Square};
 use papan_core::{Random, spec::Settings};
 use papan_search::{
-    Limits, Report, Value,
+    Limits, Value,
     plans::{Breeding, Planning, Restarts, Steps, breed, climb, climb_from_many_starts},
 };
 
@@ -68,7 +68,7 @@ impl Agent<Adjacency> for LocalSearch {
         self.random = Random::new(seed);
     }
 
-    fn think(&mut self, game: &Adjacency, position: &Position, limits: &Limits) -> Report<Square> {
+    fn think(&mut self, game: &Adjacency, position: &Position, limits: &Limits) -> Answer<Square> {
         let limits = self.limits.within(limits);
         let random = &mut self.random;
         let planning = Planning {
@@ -77,7 +77,7 @@ impl Agent<Adjacency> for LocalSearch {
             is_legal: |_, position, square| position.empty() & square.bit() != 0,
         };
         let plies = position.plies_left();
-        match self.way {
+        Ok(match self.way {
             Way::Steps(steps) => climb(&planning, position, steps, &limits, random),
             Way::Restarts(restarts) => {
                 let restarts = Restarts {
@@ -93,7 +93,7 @@ impl Agent<Adjacency> for LocalSearch {
                 };
                 breed(&planning, position, breeding, &limits, random)
             }
-        }
+        })
     }
 
     fn limits(&self) -> Limits {

@@ -1,10 +1,10 @@
 //! The agent that explores: Monte Carlo tree search with knowledge of the game.
 
-use crate::{Agent, agent::values_by_thinking};
+use crate::{Agent, Answer, values_by_thinking};
 use papan_blokus::{Blokus, Move, Position};
 use papan_core::Random;
 use papan_engines::blokus::{Explorer, Habits};
-use papan_search::{Limits, Report, Value};
+use papan_search::{Limits, Value};
 
 /// An [`Explorer`] with limits of its own.
 pub(super) struct Explores<const WORDS: usize> {
@@ -33,10 +33,11 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for Explores<WORDS> {
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
         limits: &Limits,
-    ) -> Report<Move> {
+    ) -> Answer<Move> {
         let limits = self.limits.within(limits);
-        self.explorer
-            .search(game, position, &limits, &mut self.random)
+        Ok(self
+            .explorer
+            .search(game, position, &limits, &mut self.random))
     }
 
     fn limits(&self) -> Limits {

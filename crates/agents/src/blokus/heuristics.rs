@@ -1,7 +1,7 @@
 //! One-ply players that follow the rules, without the quirks of the papers' programs.
 
 use super::hands::{best_at_random, largest_placements, opponents};
-use crate::Agent;
+use crate::{Agent, Answer};
 use papan_blokus::{Blokus, Move, Position, Squares};
 use papan_core::{MAX_SEATS, Random};
 use papan_search::{Limits, Report};
@@ -31,10 +31,12 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for Largest {
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
         _: &Limits,
-    ) -> Report<Move> {
+    ) -> Answer<Move> {
         let colour = position.colour().unwrap_or(0);
         largest_placements(game, position, colour, &mut self.moves);
-        Report::unsearched(self.moves[self.random.below(self.moves.len())])
+        Ok(Report::unsearched(
+            self.moves[self.random.below(self.moves.len())],
+        ))
     }
 }
 
@@ -56,14 +58,16 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for FirstFit {
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
         _: &Limits,
-    ) -> Report<Move> {
+    ) -> Answer<Move> {
         let colour = position.colour().unwrap_or(0);
         largest_placements(game, position, colour, &mut self.moves);
         let first = self.moves.iter().copied().min_by_key(|&played| {
             let (orientation, anchor) = game.anchored(played);
             (anchor, orientation)
         });
-        Report::unsearched(first.expect("a game that goes on has a move"))
+        Ok(Report::unsearched(
+            first.expect("a game that goes on has a move"),
+        ))
     }
 }
 
@@ -97,7 +101,7 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for Corners {
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
         _: &Limits,
-    ) -> Report<Move> {
+    ) -> Answer<Move> {
         let colour = position.colour().unwrap_or(0);
         let open = game.open(position, colour);
         let own = match position.placed(colour).is_empty() {
@@ -123,6 +127,10 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for Corners {
             let difference = count as i64 * i64::from(corners.count()) - i64::from(theirs);
             self.weight * count as i64 * i64::from(piece.size()) + 1000 * difference
         };
-        Report::unsearched(best_at_random(&self.moves, worth, &mut self.random))
+        Ok(Report::unsearched(best_at_random(
+            &self.moves,
+            worth,
+            &mut self.random,
+        )))
     }
 }

@@ -11,7 +11,7 @@
 //! and the left one where two are equally near.
 
 use super::hands::{Hands, best_at_random, largest_placements, opponents};
-use crate::Agent;
+use crate::{Agent, Answer};
 use papan_blokus::{Blokus, Move, ORIENTATIONS, Piece, Position, Square, Squares};
 use papan_core::Random;
 use papan_search::{Limits, Report};
@@ -119,7 +119,7 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for BruteForce {
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
         _: &Limits,
-    ) -> Report<Move> {
+    ) -> Answer<Move> {
         let colour = position.colour().unwrap_or(0);
         self.moves.clear();
         let first = self.hands.of(colour).iter().find_map(|piece| {
@@ -127,7 +127,9 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for BruteForce {
             let moves = self.moves.iter().copied();
             moves.min_by_key(|&played| order(game, played))
         });
-        Report::unsearched(first.expect("a game that goes on has a move"))
+        Ok(Report::unsearched(
+            first.expect("a game that goes on has a move"),
+        ))
     }
 }
 
@@ -333,15 +335,15 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for Leaky {
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
         _: &Limits,
-    ) -> Report<Move> {
+    ) -> Answer<Move> {
         let colour = position.colour().unwrap_or(0);
         let room = game.squares() & !game.occupied(position);
         let leaks = Leaks::find(game, position, colour, room);
         heights(game, self.plan, colour, &mut self.heights);
-        Report::unsearched(match self.reading {
+        Ok(Report::unsearched(match self.reading {
             Reading::Published => self.published(game, position, colour, &leaks),
             Reading::Text => self.text(game, position, colour, &leaks),
-        })
+        }))
     }
 }
 
@@ -380,7 +382,7 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for CorrectedLeaky {
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
         _: &Limits,
-    ) -> Report<Move> {
+    ) -> Answer<Move> {
         let colour = position.colour().unwrap_or(0);
         let open = game.open(position, colour);
         let corners = game.corners(position, colour);
@@ -401,6 +403,10 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for CorrectedLeaky {
             let leak = leaks.through(squares, piece.size());
             3 * worth + leak + 10 * i64::from(attach.count())
         };
-        Report::unsearched(best_at_random(&self.moves, worth, &mut self.random))
+        Ok(Report::unsearched(best_at_random(
+            &self.moves,
+            worth,
+            &mut self.random,
+        )))
     }
 }

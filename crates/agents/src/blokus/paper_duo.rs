@@ -5,7 +5,7 @@
 //! are always played to their end.
 
 use super::hands::{Hands, opponents};
-use crate::Agent;
+use crate::{Agent, Answer};
 use papan_blokus::{Blokus, Legal, Move, Position, Squares};
 use papan_core::Random;
 use papan_search::{Limits, Report};
@@ -36,7 +36,7 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for DuoRandom<WORDS> {
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
         _: &Limits,
-    ) -> Report<Move> {
+    ) -> Answer<Move> {
         let colour = position.colour().unwrap_or(0);
         let mut pieces = position.hand(colour);
         loop {
@@ -45,7 +45,7 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for DuoRandom<WORDS> {
             game.find(position, colour, piece, &mut self.legal);
             if self.legal.total() > 0 {
                 let chosen = self.random.below(self.legal.total());
-                return Report::unsearched(self.legal.get(chosen));
+                return Ok(Report::unsearched(self.legal.get(chosen)));
             }
             pieces &= !piece;
         }
@@ -81,7 +81,7 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for DuoGreedy<WORDS> {
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
         _: &Limits,
-    ) -> Report<Move> {
+    ) -> Answer<Move> {
         let colour = position.colour().unwrap_or(0);
         for piece in self.hands.of(colour) {
             game.find(position, colour, 1 << piece.index(), &mut self.legal);
@@ -90,7 +90,7 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for DuoGreedy<WORDS> {
             }
         }
         let chosen = self.random.below(self.legal.total());
-        Report::unsearched(self.legal.get(chosen))
+        Ok(Report::unsearched(self.legal.get(chosen)))
     }
 }
 
@@ -156,7 +156,7 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for DuoAdvanced {
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
         _: &Limits,
-    ) -> Report<Move> {
+    ) -> Answer<Move> {
         let colour = position.colour().unwrap_or(0);
         let free = game.squares() & !game.occupied(position);
         let own = running_corners(game, position, colour);
@@ -179,10 +179,10 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for DuoAdvanced {
             let difference = count as i64 * i64::from(corners.count()) - i64::from(theirs);
             self.weight * count as i64 * i64::from(piece.size()) + 1000 * difference
         };
-        Report::unsearched(super::hands::best_at_random(
+        Ok(Report::unsearched(super::hands::best_at_random(
             &self.moves,
             worth,
             &mut self.random,
-        ))
+        )))
     }
 }

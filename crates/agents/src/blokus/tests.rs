@@ -277,13 +277,16 @@ fn a_level_spends_what_it_says() {
     let nodes = |level, divisor| {
         let mut agent =
             crate::agents::open(&game, &format!("level:{level},divisor={divisor}"), 1).unwrap();
-        agent.think(&game, &start, &Limits::NONE).nodes
+        agent.think(&game, &start, &Limits::NONE).unwrap().nodes
     };
     assert_eq!(nodes(9, 1_000), 200);
     assert_eq!(nodes(5, 1), 150);
     assert_eq!(nodes(4, 1_000), 1);
     let mut agent = crate::agents::open(&game, "level:9,divisor=1000", 1).unwrap();
-    assert_eq!(agent.think(&game, &start, &Limits::nodes(7)).nodes, 7);
+    assert_eq!(
+        agent.think(&game, &start, &Limits::nodes(7)).unwrap().nodes,
+        7
+    );
 }
 
 #[test]

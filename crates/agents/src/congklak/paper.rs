@@ -1,6 +1,6 @@
 //! The agents of the paper, quirks kept.
 
-use crate::{Agent, Traced, tree};
+use crate::{Agent, Answer, Traced, tree};
 use papan_congklak::{Congklak, Hole, Position};
 use papan_core::Game;
 use papan_engines::congklak::paper::{self, Algorithm};
@@ -59,8 +59,8 @@ impl Agent<Congklak> for PaperAgent {
     }
 
     /// The nodes of the report are the steps that the paper counts.
-    fn think(&mut self, _: &Congklak, position: &Position, limits: &Limits) -> Report<Hole> {
-        self.search(position, limits, &mut ())
+    fn think(&mut self, _: &Congklak, position: &Position, limits: &Limits) -> Answer<Hole> {
+        Ok(self.search(position, limits, &mut ()))
     }
 
     fn limits(&self) -> Limits {

@@ -1,10 +1,10 @@
 //! The engine of this game as an agent, and the levels made of it.
 
-use crate::{Agent, Strength, parameters};
+use crate::{Agent, Answer, Strength, parameters};
 use papan_congklak::{Congklak, Hole, Position};
 use papan_core::{Game, spec::Settings};
 use papan_engines::congklak::{DECIDED, Engine, Judge};
-use papan_search::{Limits, Report, Value};
+use papan_search::{Limits, Value};
 
 /// Thinks with the engine within limits. Values are in seeds.
 pub(super) struct Planner {
@@ -62,14 +62,14 @@ impl Planner {
 }
 
 impl Agent<Congklak> for Planner {
-    fn think(&mut self, game: &Congklak, position: &Position, limits: &Limits) -> Report<Hole> {
+    fn think(&mut self, game: &Congklak, position: &Position, limits: &Limits) -> Answer<Hole> {
         let limits = self.limits.within(limits);
         let report = self.engine.think(game, position, &limits);
         let mut report = report.expect("someone is to move");
         if let Some(Value::Points(points)) = &mut report.value {
             *points = in_seeds(*points);
         }
-        report
+        Ok(report)
     }
 
     fn limits(&self) -> Limits {

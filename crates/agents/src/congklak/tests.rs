@@ -21,7 +21,9 @@ fn the_paper_agents_count_the_published_steps() {
         ("paper/congklak-negascout:reading=textbook", 118),
         ("paper/congklak-minimax", 227),
     ] {
-        let report = agent(&game, name).think(&game, &position, &Limits::NONE);
+        let report = agent(&game, name)
+            .think(&game, &position, &Limits::NONE)
+            .unwrap();
         assert_eq!(report.nodes, steps, "{name}");
         assert_eq!(report.value, Some(Value::Points(8)));
         assert_eq!(report.best, Hole::new(2));

@@ -1,11 +1,11 @@
 //! One ply.
 
-use crate::{Agent, Playable, agent::values_at_one_ply, parameters};
+use crate::{Agent, Answer, Playable, parameters, values_at_one_ply};
 use papan_core::{
     Random,
     spec::{Settings, SpecError},
 };
-use papan_search::{Limits, Report, Ties, Value, Varied, greedy};
+use papan_search::{Limits, Ties, Value, Varied, greedy};
 
 /// Plays the move that looks best right after it.
 pub(crate) struct Greedy<G: Playable> {
@@ -30,15 +30,15 @@ impl<G: Playable> Agent<G> for Greedy<G> {
         self.evaluation.seed = seed;
     }
 
-    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Report<G::Move> {
-        greedy(
+    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move> {
+        Ok(greedy(
             game,
             position,
             &self.evaluation,
             self.ties,
             limits,
             &mut self.random,
-        )
+        ))
     }
 
     fn values(&mut self, game: &G, position: &G::Position, _: &Limits) -> Vec<(G::Move, Value)> {

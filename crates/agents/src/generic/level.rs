@@ -1,6 +1,6 @@
 //! Levels of play.
 
-use crate::{Agent, Playable, Strength, Traced};
+use crate::{Agent, Answer, Playable, Strength, Traced};
 use papan_core::{Random, Seat, key, spec::Settings};
 use papan_search::{Limits, Report, Value};
 
@@ -43,9 +43,9 @@ impl<G: Playable> Agent<G> for Level<G> {
         self.strength.agent.begin(game, seed);
     }
 
-    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Report<G::Move> {
+    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move> {
         if self.strength.errors > 0 && self.random.below(1_000) < self.strength.errors {
-            return Report::unsearched(self.error(game, position));
+            return Ok(Report::unsearched(self.error(game, position)));
         }
         let limits = self.cap.within(limits);
         self.strength.agent.think(game, position, &limits)

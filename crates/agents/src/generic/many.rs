@@ -1,15 +1,11 @@
 //! Searches for any number of seats.
 
-use crate::{
-    Agent, Playable,
-    agent::{values_at_one_ply, values_by_thinking},
-    parameters,
-};
+use crate::{Agent, Answer, Playable, parameters, values_at_one_ply, values_by_thinking};
 use papan_core::{
     Seat,
     spec::{Settings, SpecError},
 };
-use papan_search::{Evaluation, Limits, Report, Value, Varied, max_n, paranoid};
+use papan_search::{Evaluation, Limits, Value, Varied, max_n, paranoid};
 
 /// Looks ahead for any number of seats.
 pub(crate) struct Many<G: Playable> {
@@ -34,7 +30,7 @@ impl<G: Playable> Agent<G> for Many<G> {
         self.evaluation.seed = seed;
     }
 
-    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Report<G::Move> {
+    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move> {
         let limits = &self.limits.within(limits);
         let mut report = match self.paranoid {
             true => paranoid(game, position, &self.evaluation, limits),
@@ -44,7 +40,7 @@ impl<G: Playable> Agent<G> for Many<G> {
         if let (true, Some(Value::Points(points))) = (report.exact, &mut report.value) {
             *points /= Evaluation::<G>::unit(&self.evaluation);
         }
-        report
+        Ok(report)
     }
 
     fn values(

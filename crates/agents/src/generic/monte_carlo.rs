@@ -1,8 +1,8 @@
 //! Monte Carlo tree search.
 
-use crate::{Agent, Playable, parameters};
+use crate::{Agent, Answer, Playable, parameters};
 use papan_core::{Random, spec::Settings};
-use papan_search::{Limits, MonteCarlo, Report, Value};
+use papan_search::{Limits, MonteCarlo, Value};
 
 /// Plays what random games say.
 pub(crate) struct MonteCarloAgent<G: Playable> {
@@ -29,9 +29,9 @@ impl<G: Playable> Agent<G> for MonteCarloAgent<G> {
         self.random = Random::new(seed);
     }
 
-    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Report<G::Move> {
+    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move> {
         let limits = self.limits.within(limits);
-        self.search.run(game, position, &limits, &mut self.random)
+        Ok(self.search.run(game, position, &limits, &mut self.random))
     }
 
     fn values(
@@ -43,7 +43,8 @@ impl<G: Playable> Agent<G> for MonteCarloAgent<G> {
         if game.turn(position).is_none() {
             return Vec::new();
         }
-        self.think(game, position, limits);
+        let limits = self.limits.within(limits);
+        self.search.run(game, position, &limits, &mut self.random);
         let tried = self.search.tried().into_iter();
         tried
             .map(|tried| (tried.played, Value::Share(tried.share)))

@@ -1,9 +1,7 @@
 //! Minimax and its improvements, for two seats.
 
 use crate::{
-    Agent, Playable, Traced,
-    agent::{values_at_one_ply, values_by_thinking},
-    parameters, tree,
+    Agent, Answer, Playable, Traced, parameters, tree, values_at_one_ply, values_by_thinking,
 };
 use papan_core::{
     Random,
@@ -181,7 +179,7 @@ impl<G: Playable> Agent<G> for Searching<G> {
         }
     }
 
-    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Report<G::Move> {
+    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move> {
         let limits = self.limits.within(limits);
         let mut report = match self.deepen {
             true => self.run(game, position, &limits, &mut ()),
@@ -191,7 +189,7 @@ impl<G: Playable> Agent<G> for Searching<G> {
         if let (true, Some(Value::Points(points))) = (report.exact, &mut report.value) {
             *points /= Evaluation::<G>::unit(&self.evaluation);
         }
-        report
+        Ok(report)
     }
 
     fn values(

@@ -1,9 +1,9 @@
 //! Agents that think with the engine of Othello: by limits, and by levels.
 
-use crate::{Agent, Strength};
+use crate::{Agent, Answer, Strength};
 use papan_engines::othello::Engine;
 use papan_othello::{Move, Othello, Position};
-use papan_search::{Limits, Report, Value};
+use papan_search::{Limits, Value};
 
 /// The engine with limits of its own.
 pub(super) struct EngineAgent {
@@ -44,8 +44,8 @@ const LEVELS: [(u64, usize); 9] = [
 ];
 
 impl Agent<Othello> for EngineAgent {
-    fn think(&mut self, _: &Othello, position: &Position, limits: &Limits) -> Report<Move> {
-        self.engine.think(position, &self.limits.within(limits))
+    fn think(&mut self, _: &Othello, position: &Position, limits: &Limits) -> Answer<Move> {
+        Ok(self.engine.think(position, &self.limits.within(limits)))
     }
 
     fn values(&mut self, _: &Othello, position: &Position, limits: &Limits) -> Vec<(Move, Value)> {

@@ -210,7 +210,9 @@ mod tests {
             let mut position = othello.start();
             let mut text = String::new();
             while let Some(mover) = othello.turn(&position) {
-                let report = agents[mover.index()].think(&othello, &position, &Limits::NONE);
+                let report = agents[mover.index()]
+                    .think(&othello, &position, &Limits::NONE)
+                    .unwrap();
                 text += &othello.move_text(&position, report.best);
                 othello.play(&mut position, report.best);
             }
@@ -231,7 +233,9 @@ mod tests {
         for entry in Othello::AGENTS {
             let settings = Settings::parse("agent", entry.name, Othello::AGENTS).unwrap();
             let mut agent = othello.open_agent(&settings, 1).unwrap();
-            let report = agent.think(&othello, &othello.start(), &Limits::depth(2));
+            let report = agent
+                .think(&othello, &othello.start(), &Limits::depth(2))
+                .unwrap();
             assert_eq!(report.depth, 2, "{}", entry.name);
         }
         const UNKNOWN: &[Entry] = &[Entry {

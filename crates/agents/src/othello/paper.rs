@@ -6,7 +6,7 @@
 //! move, and the searches of all games walk it.
 
 use super::evaluations::{discs, mobility};
-use crate::{Agent, Traced, tree};
+use crate::{Agent, Answer, Traced, tree};
 use papan_core::{Game, Random, Scores, Seat, key};
 use papan_engines::othello::Corners;
 use papan_othello::{Move, Othello, Position};
@@ -168,9 +168,9 @@ impl PaperNegamax {
 }
 
 impl Agent<Othello> for PaperNegamax {
-    fn think(&mut self, game: &Othello, position: &Position, limits: &Limits) -> Report<Move> {
+    fn think(&mut self, game: &Othello, position: &Position, limits: &Limits) -> Answer<Move> {
         let limits = self.limits.within(limits);
-        self.run(game, (*position).into(), &limits, &mut ())
+        Ok(self.run(game, (*position).into(), &limits, &mut ()))
     }
 
     /// What negamax says of every move, at the full depth.
@@ -275,7 +275,8 @@ mod tests {
             limits: Limits::depth(1),
             cuts: true,
         }
-        .think(&Othello::new(), &opened(), &Limits::NONE);
+        .think(&Othello::new(), &opened(), &Limits::NONE)
+        .unwrap();
         assert_eq!(report.best, Move::place(21));
         assert_eq!(report.value, Some(Value::Points(-620)));
     }
@@ -295,7 +296,7 @@ mod tests {
             limits: Limits::depth(2),
             cuts: true,
         };
-        let report = deeper.think(&othello, &opened(), &Limits::NONE);
+        let report = deeper.think(&othello, &opened(), &Limits::NONE).unwrap();
         let values = deeper.values(&othello, &opened(), &Limits::NONE);
         let numbers = values.iter().map(|(_, value)| value.number());
         assert_eq!(
@@ -350,7 +351,8 @@ mod tests {
                     limits: Limits::depth(depth),
                     cuts: index % 2 == 0,
                 }
-                .think(&othello, &position, &Limits::NONE);
+                .think(&othello, &position, &Limits::NONE)
+                .unwrap();
                 let expected = negamax(&othello, &position, 0, depth);
                 assert_eq!(
                     report.value,

@@ -29,7 +29,7 @@ impl Visitor for Check {
             .unwrap();
         agent.begin(&game, 1);
         let limits = Limits::depth(traced.report.depth);
-        let report = agent.think(&game, &position, &limits);
+        let report = agent.think(&game, &position, &limits).unwrap();
         assert_eq!(traced.report.best, report.best, "the agent itself");
         assert_eq!(traced.report.value, report.value, "the agent itself");
         let tree = Tree::of(&game, self.agent, &position, &traced);

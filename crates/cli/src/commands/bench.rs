@@ -4,7 +4,6 @@ use crate::output;
 use anyhow::Result;
 use clap::Args;
 use papan_agents::{Playable, agents, games};
-use papan_core::spec::SpecError;
 use papan_search::Limits;
 use serde::Serialize;
 use std::time::Instant;
@@ -55,12 +54,12 @@ const SEARCHES: [(&str, &str); 10] = [
 struct Think(&'static str);
 
 impl games::Visitor for Think {
-    type Output = Result<u64, SpecError>;
+    type Output = Result<u64>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         let mut agent = agents::open(&game, self.0, 1)?;
         agent.begin(&game, 1);
-        Ok(agent.think(&game, &game.start(), &Limits::NONE).nodes)
+        Ok(agent.think(&game, &game.start(), &Limits::NONE)?.nodes)
     }
 }
 

@@ -91,13 +91,15 @@ impl games::Visitor for Ask<'_> {
 
     fn visit<G: Playable>(self, game: G) -> Result<Answer> {
         let Ask(arguments) = self;
-        let position = arguments.place.position_in(&game)?;
         let mut agent = agents::open(&game, &arguments.agent, arguments.seed)?;
+        agent.begin(&game, arguments.seed);
+        let position = arguments
+            .place
+            .walk_in(&game, |before, played| agent.observe(&game, before, played))?;
         if game.turn(&position).is_none() {
             return mistake("the game is over in this position: there is no move to choose");
         }
-        agent.begin(&game, arguments.seed);
-        let report = agent.think(&game, &position, &Limits::NONE);
+        let report = agent.think(&game, &position, &Limits::NONE)?;
         let moves = match arguments.all {
             false => None,
             true => {

@@ -238,6 +238,14 @@ impl<const WORDS: usize> Notation for Blokus<WORDS> {
         }
     }
 
+    fn colours(&self) -> usize {
+        self.rules().colours()
+    }
+
+    fn colour(&self, position: &Position<WORDS>) -> Option<usize> {
+        position.colour()
+    }
+
     fn position_text(&self, position: &Position<WORDS>) -> String {
         let mut fields = vec![
             self.rows(position, |_| '.').join("/"),

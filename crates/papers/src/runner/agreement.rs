@@ -3,7 +3,7 @@
 use super::{RowError, Task, judge_claim};
 use crate::{data::Figure, estimate::Estimate, outcome::RowOutcome};
 use papan_agents::{Playable, agents, games};
-use papan_core::{Random, spec::SpecError};
+use papan_core::Random;
 use papan_search::Limits;
 
 /// Asks two agents in positions of random games for a move and a value. What is compared is
@@ -36,7 +36,7 @@ struct Asked<'a> {
 }
 
 impl games::Visitor for Asked<'_> {
-    type Output = Result<[u64; 2], SpecError>;
+    type Output = Result<[u64; 2], RowError>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         let [mut left, mut right] = [
@@ -48,8 +48,8 @@ impl games::Visitor for Asked<'_> {
             let position = somewhere(&game, Random::for_item(self.seed, number));
             left.begin(&game, number);
             right.begin(&game, number);
-            let left = left.think(&game, &position, &Limits::NONE);
-            let right = right.think(&game, &position, &Limits::NONE);
+            let left = left.think(&game, &position, &Limits::NONE)?;
+            let right = right.think(&game, &position, &Limits::NONE)?;
             values += u64::from(left.value == right.value);
             moves += u64::from(left.best == right.best);
         }

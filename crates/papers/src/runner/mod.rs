@@ -14,6 +14,7 @@ use crate::{
 };
 use papan_arena::{BadOpenings, ContestError};
 use papan_core::{MoveError, PositionError, key, spec::SpecError};
+use papan_search::Failure;
 use serde_json::Value;
 use std::{collections::BTreeSet, thread, time::Instant};
 use thiserror::Error;
@@ -66,6 +67,9 @@ pub enum RowError {
     /// A game or an agent.
     #[error(transparent)]
     Spec(#[from] SpecError),
+    /// An agent that fails to answer.
+    #[error(transparent)]
+    Failure(#[from] Failure),
     /// The number of agents.
     #[error(transparent)]
     Contest(#[from] ContestError),

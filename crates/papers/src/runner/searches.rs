@@ -165,7 +165,7 @@ fn fastest<G: Playable>(
         let mut agent = agents::open(game, agent, seed)?;
         agent.begin(game, seed);
         let begin = Instant::now();
-        let report = agent.think(game, position, &Limits::NONE);
+        let report = agent.think(game, position, &Limits::NONE)?;
         Ok((report, begin.elapsed().as_secs_f64()))
     };
     let mut best = ask()?;

@@ -2,7 +2,7 @@
 //! are good for O and in which X begins.
 
 use super::rounds_left;
-use crate::Agent;
+use crate::{Agent, Answer};
 use papan_adjacency::{Adjacency, Position, Square, neighbours};
 use papan_core::{
     Random, Seat,
@@ -45,7 +45,7 @@ impl Agent<Adjacency> for Genetic {
         self.random = Random::new(seed);
     }
 
-    fn think(&mut self, _: &Adjacency, position: &Position, limits: &Limits) -> Report<Square> {
+    fn think(&mut self, _: &Adjacency, position: &Position, limits: &Limits) -> Answer<Square> {
         let mut watch = Watch::start(limits);
         let (first, fitness) = run_fastest(Evolution {
             agent: self,
@@ -58,13 +58,13 @@ impl Agent<Adjacency> for Genetic {
             Seat::FIRST => -fitness,
             _ => fitness,
         };
-        Report {
+        Ok(Report {
             value: Some(Value::Points(value)),
             depth: rounds_left(position),
             nodes: watch.nodes(),
             time: watch.elapsed(),
             ..Report::unsearched(Square::new(first.trailing_zeros() as usize))
-        }
+        })
     }
 
     /// It compares whole plans, not moves.

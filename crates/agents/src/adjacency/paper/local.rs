@@ -1,6 +1,6 @@
 //! The report's local search: the move that is best at once.
 
-use crate::{Agent, agent::values_at_one_ply};
+use crate::{Agent, Answer, values_at_one_ply};
 use papan_adjacency::{Adjacency, Position, Square};
 use papan_core::{Game, Seat, bits};
 use papan_search::{Limits, Report, ScoreDifference, Value};
@@ -20,7 +20,7 @@ pub(in crate::adjacency) struct Local {
 }
 
 impl Agent<Adjacency> for Local {
-    fn think(&mut self, game: &Adjacency, position: &Position, _: &Limits) -> Report<Square> {
+    fn think(&mut self, game: &Adjacency, position: &Position, _: &Limits) -> Answer<Square> {
         let squares = bits::ones(position.empty()).map(|index| Square::new(index as usize));
         let turned = |square: &Square| position.converted(*square).count_ones();
         // Of equal ones, `max_by_key` takes the last.
@@ -37,12 +37,12 @@ impl Agent<Adjacency> for Local {
         let scores = game.scores(&after);
         let own = position.mover();
         let other = Seat::new(1 - own.index());
-        Report {
+        Ok(Report {
             value: Some(Value::Points(scores[own] - scores[other])),
             depth: 1,
             nodes: position.empty().count_ones().into(),
             ..Report::unsearched(best)
-        }
+        })
     }
 
     fn values(

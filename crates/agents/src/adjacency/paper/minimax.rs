@@ -1,7 +1,7 @@
 //! The report's minimax: three plies ahead in a game that is not quite the real one.
 
 use super::rounds_left;
-use crate::{Agent, Traced, tree};
+use crate::{Agent, Answer, Traced, tree};
 use papan_adjacency::{Adjacency, Position, Square, neighbours};
 use papan_core::{Game, Notation, Scores, Seat, bits, key};
 use papan_search::{Evaluation, Limits, Observer, Report, Trace, Value, Visit, Watch, margin};
@@ -225,8 +225,8 @@ fn visit(game: &Painting, child: &Painted, played: Square, window: [i32; 2]) -> 
 }
 
 impl Agent<Adjacency> for Minimax {
-    fn think(&mut self, _: &Adjacency, position: &Position, limits: &Limits) -> Report<Square> {
-        self.run(position, limits, &mut ())
+    fn think(&mut self, _: &Adjacency, position: &Position, limits: &Limits) -> Answer<Square> {
+        Ok(self.run(position, limits, &mut ()))
     }
 
     /// At the root it searches every move with the full window.

@@ -61,7 +61,7 @@ fn a_stopped_agent_still_moves() {
         "paper/adjacency-genetic",
     ] {
         for limits in [Limits::NONE.and_stop(&stop), Limits::nodes(1)] {
-            let report = agent(name).think(&game, &position, &limits);
+            let report = agent(name).think(&game, &position, &limits).unwrap();
             assert!(position.empty() & report.best.bit() != 0, "{name}");
             assert_eq!(report.line.first(), Some(&report.best), "{name}");
         }
@@ -77,7 +77,7 @@ fn hill_climbing_takes_what_is_best_at_once() {
     let most = |square: &_| position.converted(*square).count_ones();
     let best = moves.iter().map(most).max().unwrap();
     for name in ["hill:steepest", "hill:sideways"] {
-        let report = agent(name).think(&game, &position, &Limits::NONE);
+        let report = agent(name).think(&game, &position, &Limits::NONE).unwrap();
         assert_eq!(most(&report.best), best, "{name}");
     }
     let steepest = agent("hill:steepest").choose(&game, &position);
@@ -99,7 +99,11 @@ fn hill_climbing_takes_what_is_best_at_once() {
 #[test]
 fn a_longer_search_finds_a_better_plan() {
     let game = Adjacency::new(6, Seat::FIRST);
-    let points = |name: &str| match agent(name).think(&game, &game.start(), &Limits::NONE).value {
+    let points = |name: &str| match agent(name)
+        .think(&game, &game.start(), &Limits::NONE)
+        .unwrap()
+        .value
+    {
         Some(Value::Points(points)) => points,
         other => panic!("{other:?}"),
     };

@@ -1,8 +1,8 @@
 //! Those who choose moves.
 
+use crate::{Evaluation, Limits, Report, Trace, Value, margin};
 use papan_core::{Game, Random, Seat};
-use papan_search::{Evaluation, Limits, Report, Trace, Value, margin};
-use std::time::Instant;
+use std::{fmt, time::Instant};
 
 /// Someone who plays a game.
 pub trait Agent<G: Game>: Send {
@@ -12,9 +12,23 @@ pub trait Agent<G: Game>: Send {
         let _ = (game, seed);
     }
 
+    /// A move has been played in this position, by whichever seat. Who plays a game with
+    /// agents tells all of them of all moves, openings included, their own too: another
+    /// program that plays needs to hear of them. Agents that only need the position, which
+    /// are most, let it pass.
+    fn observe(&mut self, game: &G, position: &G::Position, played: G::Move) {
+        let _ = (game, position, played);
+    }
+
     /// Chooses a legal move in a position of a game that goes on. An agent has limits of
-    /// its own; these hold as well.
-    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Report<G::Move>;
+    /// its own; these hold as well. Only other programs fail to answer.
+    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move>;
+
+    /// What the agent calls itself, where that is more than the text that opened it: the
+    /// name and version of another program.
+    fn title(&self) -> Option<String> {
+        None
+    }
 
     /// The agent's own limits.
     fn limits(&self) -> Limits {
@@ -55,11 +69,70 @@ pub trait Agent<G: Game>: Send {
         None
     }
 
-    /// The move alone, without limits but the agent's own.
+    /// The move alone, without limits but the agent's own, of an agent that is known not to
+    /// fail.
+    ///
+    /// # Panics
+    /// When it fails nevertheless.
     fn choose(&mut self, game: &G, position: &G::Position) -> G::Move {
-        self.think(game, position, &Limits::NONE).best
+        match self.think(game, position, &Limits::NONE) {
+            Ok(report) => report.best,
+            Err(failure) => panic!("{failure}"),
+        }
     }
 }
+
+/// What an agent says when asked for a move.
+pub type Answer<M> = Result<Report<M>, Failure>;
+
+/// Why an agent has no move: what another program did wrong.
+///
+/// ```
+/// use papan_search::{Failure, Fault};
+///
+/// let failure = Failure::new(Fault::Illegal, "answered 'a1', which is taken");
+/// assert_eq!(failure.to_string(), "answered 'a1', which is taken");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The kind of fault.
+    pub fault: Fault,
+    /// What happened, in words.
+    pub text: String,
+}
+
+/// The kinds of faults of other programs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fault {
+    /// It cannot be started, or never said that it is ready.
+    Start,
+    /// It ended while it was needed.
+    Crash,
+    /// It did not answer in time.
+    Time,
+    /// It answered a move that the rules do not allow.
+    Illegal,
+    /// It answered something else than the protocol says, or far too much.
+    Nonsense,
+    /// It was told to stop, and so did nothing wrong.
+    Stopped,
+}
+
+impl Failure {
+    /// A failure of this kind.
+    pub fn new(fault: Fault, text: impl Into<String>) -> Failure {
+        let text = text.into();
+        Failure { fault, text }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for Failure {}
 
 /// A move, and the tree that it was found in.
 pub struct Traced<G: Game> {
@@ -73,7 +146,7 @@ pub struct Traced<G: Game> {
 }
 
 /// What an evaluation says of each move right after it.
-pub(crate) fn values_at_one_ply<G: Game>(
+pub fn values_at_one_ply<G: Game>(
     game: &G,
     position: &G::Position,
     evaluation: &impl Evaluation<G>,
@@ -92,7 +165,7 @@ pub(crate) fn values_at_one_ply<G: Game>(
 
 /// Plays each move and lets the agent think about the answer: a ply less deep, and with its
 /// share of the nodes and the time.
-pub(crate) fn values_by_thinking<G: Game, A: Agent<G> + ?Sized>(
+pub fn values_by_thinking<G: Game, A: Agent<G> + ?Sized>(
     agent: &mut A,
     game: &G,
     position: &G::Position,
@@ -119,11 +192,14 @@ pub(crate) fn values_by_thinking<G: Game, A: Agent<G> + ?Sized>(
                 .time
                 .map(|time| time.saturating_sub(begin.elapsed()) / left),
             stop: limits.stop.clone(),
+            clock: None,
         };
         let value = match game.turn(&child) {
             None => Some(agent.finished(game, &child, mover)),
             Some(next) => {
-                let value = agent.think(game, &child, &share).value;
+                // An agent that fails has no opinion.
+                let value = agent.think(game, &child, &share);
+                let value = value.ok().and_then(|report| report.value);
                 match next == mover {
                     true => value,
                     false => value.map(Value::opposite),
@@ -141,7 +217,7 @@ pub(crate) fn values_by_thinking<G: Game, A: Agent<G> + ?Sized>(
 /// Plays any legal move, each as likely as the others.
 ///
 /// ```
-/// use papan_agents::{Agent, RandomAgent};
+/// use papan_search::{Agent, RandomAgent};
 /// use papan_core::{Game, example::Nim};
 ///
 /// let nim = Nim::new(7);
@@ -173,9 +249,11 @@ impl<G: Game> Agent<G> for RandomAgent<G::Move> {
         self.random = Random::new(seed);
     }
 
-    fn think(&mut self, game: &G, position: &G::Position, _: &Limits) -> Report<G::Move> {
+    fn think(&mut self, game: &G, position: &G::Position, _: &Limits) -> Answer<G::Move> {
         self.moves.clear();
         game.moves(position, &mut self.moves);
-        Report::unsearched(self.moves[self.random.below(self.moves.len())])
+        Ok(Report::unsearched(
+            self.moves[self.random.below(self.moves.len())],
+        ))
     }
 }
