@@ -3,8 +3,8 @@
 #![allow(clippy::print_stdout)]
 
 use papan_agents::{Playable, agents, games};
-use papan_arena::{Contest, Openings};
-use papan_search::Limits;
+use papan_arena::{Conditions, Contest, Openings};
+use papan_search::Stop;
 use std::{env, thread, time::Duration};
 
 /// What every move is held to. How much later a move comes does not depend on it.
@@ -74,15 +74,21 @@ fn main() {
 
 fn report(game: &str, agent: &str, seats: usize, threads: usize) {
     let contest = Contest {
-        threads,
         openings: Openings::Random(2),
-        limits: Limits::time(LIMIT),
+        conditions: Conditions {
+            time: Some(LIMIT),
+            // Late moves are counted here, not punished.
+            grace: Some(Duration::from_secs(60)),
+            ..Conditions::NONE
+        },
         ..Contest::new(game, &vec![agent; seats], threads as u64)
     };
-    let games = contest.play(&|_| {}).expect("a contest that can be played");
+    let games = contest
+        .play(threads, &Stop::new(), &mut |_| {})
+        .expect("a contest that can be played");
     let mut times: Vec<Duration> = games
         .iter()
-        .flat_map(|game| game.times.moves.clone())
+        .flat_map(|game| game.game.times.clone())
         .collect();
     times.sort();
     let in_time = times.iter().filter(|time| **time <= LIMIT + GRACE).count();

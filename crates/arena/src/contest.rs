@@ -1,24 +1,19 @@
-//! Playing many games between the same agents.
+//! Many games between the same agents.
 
-use crate::Openings;
-use papan_agents::{Agent, Playable, agents, games};
-use papan_core::{Outcome, Scores, Seat, key, spec::SpecError};
-use papan_search::Limits;
-use serde::Serialize;
-use std::{
-    fmt,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
-    thread,
-    time::{Duration, Instant},
-};
+use crate::{Conditions, Finished, Job, JobError, Openings, OpeningsError, Pool, openings::Opener};
+use papan_agents::{agents, games};
+use papan_core::{AnyGame, Seat, key, spec::SpecError};
+use papan_search::Stop;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use thiserror::Error;
 
 /// Which agents play which game how often. The same contest gives the same games on any
 /// machine and with any number of threads, as far as its agents do not look at the clock.
 #[derive(Clone, Debug)]
 pub struct Contest {
+    /// What the games belong to; see [`Job::event`].
+    pub event: String,
     /// The game with its parameters.
     pub game: String,
     /// The agents, one for each seat: the first begins in seat 0.
@@ -27,257 +22,229 @@ pub struct Contest {
     pub games: u64,
     /// What chance follows from.
     pub seed: u64,
-    /// How many games are played at the same time.
-    pub threads: usize,
-    /// Whether the agents move on by a seat after every game.
-    pub rotate: bool,
+    /// How the agents change seats. Every opening is played with all seatings.
+    pub seating: Seating,
     /// Where the games begin.
     pub openings: Openings,
     /// What every move is held to, besides the agents' own limits.
-    pub limits: Limits,
+    pub conditions: Conditions,
 }
 
-/// One finished game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Played {
-    /// Its number in the contest, from 0.
-    pub number: u64,
-    /// Which agent sat in each seat.
-    pub agents: Vec<usize>,
-    /// How many of the moves belong to the opening.
-    pub opening: usize,
-    /// All moves.
-    pub moves: Vec<String>,
-    /// The last position.
-    pub position: String,
-    /// The final score of each seat.
-    pub scores: Scores,
-    /// The final ranks of the seats.
-    pub outcome: Outcome,
-    /// What each seat spent on thinking, in nodes.
-    pub nodes: Vec<u64>,
-    /// How long each seat thought. Times differ from run to run, so that they do not count
-    /// when games are compared.
-    #[serde(skip)]
-    pub times: Times,
+/// How agents change seats from game to game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Seating {
+    /// Not at all.
+    Fixed,
+    /// Everyone moves on by a seat: each agent plays from each seat, as often as the others.
+    #[default]
+    Rotate,
+    /// All orders, so that it also changes who sits beside whom: 24 with four seats.
+    Permute,
 }
 
-/// How long the seats thought.
-#[derive(Clone, Debug, Default)]
-pub struct Times {
-    /// In all, by seat.
-    pub total: Vec<Duration>,
-    /// Every move's time, in the order of play.
-    pub moves: Vec<Duration>,
-}
-
-impl PartialEq for Times {
-    fn eq(&self, _: &Times) -> bool {
-        true
-    }
-}
-
-impl Eq for Times {}
-
-/// A contest that cannot be played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ContestError {
-    /// The game or an agent is not one.
-    Spec(SpecError),
-    /// There are more or fewer agents than seats.
-    Seats {
-        /// The game.
-        game: String,
-        /// How many play it.
-        seats: usize,
-        /// How many were named.
-        agents: usize,
-    },
-}
-
-impl fmt::Display for ContestError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Seating {
+    /// How many ways there are to sit.
+    pub fn count(self, seats: usize) -> u64 {
         match self {
-            ContestError::Spec(error) => error.fmt(f),
-            ContestError::Seats {
-                game,
-                seats,
-                agents,
-            } => write!(
-                f,
-                "{game} has {seats} seats, and agents for {agents} of them were named; name one \
-                 for each seat, the same one several times if you like"
-            ),
+            Seating::Fixed => 1,
+            Seating::Rotate => seats as u64,
+            Seating::Permute => (1..=seats as u64).product(),
+        }
+    }
+
+    /// The agent in each seat, in one of the ways.
+    ///
+    /// ```
+    /// use papan_arena::Seating;
+    ///
+    /// assert_eq!(Seating::Rotate.order(1, 3), [1, 2, 0]);
+    /// assert_eq!(Seating::Permute.order(5, 3), [2, 1, 0]);
+    /// ```
+    pub fn order(self, number: u64, seats: usize) -> Vec<usize> {
+        match self {
+            Seating::Fixed => (0..seats).collect(),
+            Seating::Rotate => {
+                let shift = (number % seats as u64) as usize;
+                (0..seats).map(|seat| (seat + shift) % seats).collect()
+            }
+            Seating::Permute => {
+                // The digits of the number in the factorial base say who of those that are
+                // left sits next.
+                let mut left: Vec<usize> = (0..seats).collect();
+                let mut number = number % self.count(seats);
+                let mut order = Vec::with_capacity(seats);
+                for remaining in (1..=seats).rev() {
+                    let block: u64 = (1..remaining as u64).product();
+                    order.push(left.remove((number / block) as usize));
+                    number %= block;
+                }
+                order
+            }
         }
     }
 }
 
-impl std::error::Error for ContestError {}
+/// A contest that cannot be played.
+#[derive(Debug, Error)]
+pub enum ContestError {
+    /// The game or an agent is not one.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// The openings cannot be read.
+    #[error(transparent)]
+    Openings(#[from] OpeningsError),
+    /// A game cannot be played.
+    #[error(transparent)]
+    Job(#[from] JobError),
+}
 
-impl From<SpecError> for ContestError {
-    fn from(error: SpecError) -> ContestError {
-        ContestError::Spec(error)
-    }
+/// One game of a contest.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Played {
+    /// Its number in the contest, from 0.
+    pub number: u64,
+    /// Which agent of the contest sat in each seat.
+    pub agents: Vec<usize>,
+    /// The game itself.
+    pub game: Finished,
 }
 
 impl Contest {
-    /// Games from the usual start, seats fixed, on one thread.
+    /// Games from the usual start with fixed seats.
     pub fn new(game: &str, agents: &[&str], games: u64) -> Contest {
         Contest {
+            event: String::new(),
             game: game.to_owned(),
             agents: agents.iter().map(|&agent| agent.to_owned()).collect(),
             games,
             seed: 1,
-            threads: 1,
-            rotate: false,
+            seating: Seating::Fixed,
             openings: Openings::Start,
-            limits: Limits::NONE,
+            conditions: Conditions::NONE,
         }
     }
 
-    /// Plays all games and returns them in order. `watch` sees each as soon as it is
-    /// finished, from whichever thread played it. A raised stop flag among the limits ends
-    /// the contest early with the games finished so far.
-    pub fn play(&self, watch: &(dyn Fn(&Played) + Sync)) -> Result<Vec<Played>, ContestError> {
-        games::visit(
-            &self.game,
-            Player {
-                contest: self,
-                watch,
+    /// The jobs of the contest. Mistakes in the names of games and agents are found here,
+    /// before anything is played.
+    pub fn schedule(&self) -> Result<Schedule, ContestError> {
+        let game: Arc<dyn AnyGame> = Arc::from(games::open(&self.game)?);
+        let (seats, agents) = (game.seats(), self.agents.len());
+        if seats != agents {
+            let game = game.name();
+            return Err(ContestError::Job(JobError::Seats {
+                game,
+                seats,
+                agents,
+            }));
+        }
+        if seats != 2 && !self.conditions.adjudication.is_off() {
+            return Err(ContestError::Job(JobError::Adjudication(seats)));
+        }
+        let check = |agent: &String| games::visit(&self.game, Check(agent))?;
+        self.agents.iter().try_for_each(check)?;
+        let opener = Opener::new(game, &self.openings)?;
+        Ok(Schedule {
+            contest: self.clone(),
+            opener,
+        })
+    }
+
+    /// Plays all games on some threads and returns them in order. `watch` sees each as soon
+    /// as it is finished. A raised stop flag ends the contest early with the games finished
+    /// so far.
+    pub fn play(
+        &self,
+        threads: usize,
+        stop: &Stop,
+        watch: &mut dyn FnMut(&Played),
+    ) -> Result<Vec<Played>, ContestError> {
+        let schedule = self.schedule()?;
+        let pool = Pool::new(threads.clamp(1, self.games.max(1) as usize), stop);
+        let mut finished: Vec<Played> = Vec::new();
+        pool.play(
+            (0..self.games).map(|number| schedule.job(number)),
+            &mut |batch| {
+                for game in batch {
+                    let played = schedule.played(game);
+                    watch(&played);
+                    finished.push(played);
+                }
+                Ok::<(), ContestError>(())
             },
-        )?
-    }
-
-    /// The agent in each seat of a game.
-    fn seating(&self, number: u64, seats: usize) -> Vec<usize> {
-        let shift = match self.rotate {
-            true => (number % seats as u64) as usize,
-            false => 0,
-        };
-        (0..seats).map(|seat| (seat + shift) % seats).collect()
-    }
-}
-
-struct Player<'a> {
-    contest: &'a Contest,
-    watch: &'a (dyn Fn(&Played) + Sync),
-}
-
-impl games::Visitor for Player<'_> {
-    type Output = Result<Vec<Played>, ContestError>;
-
-    fn visit<G: Playable>(self, game: G) -> Self::Output {
-        let Player { contest, watch } = self;
-        if contest.agents.len() != game.seats() {
-            return Err(ContestError::Seats {
-                game: game.name(),
-                seats: game.seats(),
-                agents: contest.agents.len(),
-            });
-        }
-        // A wrong name is found before any game is played.
-        open_all(&game, contest)?;
-        let next = AtomicU64::new(0);
-        let finished = Mutex::new(Vec::new());
-        let stopped = || {
-            let stop = contest.limits.stop.as_ref();
-            stop.is_some_and(|stop| stop.is_stopped())
-        };
-        let work = || -> Result<(), ContestError> {
-            let mut agents = open_all(&game, contest)?;
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= contest.games || stopped() {
-                    return Ok(());
-                }
-                let played = play_one(&game, contest, &mut agents, number);
-                if stopped() {
-                    // Stopped agents answer anything: such a game shows nothing.
-                    return Ok(());
-                }
-                watch(&played);
-                let mut finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
-                finished.push(played);
-            }
-        };
-        thread::scope(|scope| {
-            let threads = contest.threads.clamp(1, contest.games.max(1) as usize);
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-            let mut result = work();
-            for other in others {
-                // A panic goes on to whoever asked for the contest.
-                let ended = other
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                result = result.and(ended);
-            }
-            result
-        })?;
-        let mut finished = finished
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
-        finished.sort_by_key(|played: &Played| played.number);
+        )?;
+        finished.sort_by_key(|played| played.number);
         Ok(finished)
     }
 }
 
-type Agents<G> = Vec<Box<dyn Agent<G>>>;
+struct Check<'a>(&'a str);
 
-fn open_all<G: Playable>(game: &G, contest: &Contest) -> Result<Agents<G>, SpecError> {
-    let open = |text: &String| agents::open(game, text, contest.seed);
-    contest.agents.iter().map(open).collect()
+impl games::Visitor for Check<'_> {
+    type Output = Result<(), SpecError>;
+
+    fn visit<G: papan_agents::Playable>(self, game: G) -> Self::Output {
+        agents::open(&game, self.0, 0).map(|_| ())
+    }
 }
 
-fn play_one<G: Playable>(
-    game: &G,
-    contest: &Contest,
-    agents: &mut Agents<G>,
-    number: u64,
-) -> Played {
-    let seats = game.seats();
-    let seating = contest.seating(number, seats);
-    let opening_number = match contest.rotate {
-        true => number / seats as u64,
-        false => number,
-    };
-    let opening = contest.openings.moves(game, contest.seed, opening_number);
-    let game_seed = key::mix(contest.seed, number);
-    for (seat, &agent) in seating.iter().enumerate() {
-        agents[agent].begin(game, key::mix(game_seed, seat as u64));
+/// The games of a contest as jobs.
+pub struct Schedule {
+    contest: Contest,
+    opener: Opener,
+}
+
+impl Schedule {
+    /// The contest that it comes from.
+    pub fn contest(&self) -> &Contest {
+        &self.contest
     }
-    let mut position = game.start();
-    let mut moves = Vec::new();
-    for &played in &opening {
-        moves.push(game.move_text(&position, played));
-        game.play(&mut position, played);
+
+    /// How many seatings each round has.
+    pub fn seatings(&self) -> u64 {
+        self.contest.seating.count(self.contest.agents.len())
     }
-    let mut nodes = vec![0; seats];
-    let mut times = Times {
-        total: vec![Duration::ZERO; seats],
-        moves: Vec::new(),
-    };
-    while let Some(seat) = game.turn(&position) {
-        let begin = Instant::now();
-        let agent = &mut agents[seating[seat.index()]];
-        let report = agent.think(game, &position, &contest.limits).unwrap();
-        let taken = begin.elapsed();
-        times.total[seat.index()] += taken;
-        times.moves.push(taken);
-        nodes[seat.index()] += report.nodes;
-        moves.push(game.move_text(&position, report.best));
-        game.play(&mut position, report.best);
+
+    /// How many different openings there are; `None` when there is no end of them.
+    pub fn openings(&self) -> Option<u64> {
+        self.opener.count()
     }
-    let scores = game.scores(&position);
-    Played {
-        number,
-        agents: seating,
-        opening: opening.len(),
-        moves,
-        position: game.position_text(&position),
-        scores,
-        outcome: scores.outcome(),
-        nodes,
-        times,
+
+    /// What the openings follow from, in a few letters.
+    pub fn openings_digest(&self) -> String {
+        self.opener.digest()
+    }
+
+    /// The job with this number.
+    pub fn job(&self, number: u64) -> Job {
+        let contest = &self.contest;
+        let seats = contest.agents.len();
+        let (round, seating) = (number / self.seatings(), number % self.seatings());
+        let order = contest.seating.order(seating, seats);
+        Job {
+            event: contest.event.clone(),
+            game: contest.game.clone(),
+            agents: order
+                .into_iter()
+                .map(|agent| contest.agents[agent].clone())
+                .collect(),
+            round,
+            seating: seating as u32,
+            opening: self.opener.opening(contest.seed, round),
+            seed: key::mix(contest.seed, number),
+            conditions: contest.conditions.clone(),
+        }
+    }
+
+    /// A game of this contest with its number and seats.
+    pub fn played(&self, game: Finished) -> Played {
+        let (round, seating) = (game.job.round, u64::from(game.job.seating));
+        let seats = self.contest.agents.len();
+        Played {
+            number: round * self.seatings() + seating,
+            agents: self.contest.seating.order(seating, seats),
+            game,
+        }
     }
 }
 
@@ -288,14 +255,63 @@ impl Played {
         Seat::new(seat.unwrap_or(0))
     }
 
-    /// What an agent made of the game: 1 for the only first place, a share of it when
-    /// several have it, else 0.
+    /// What an agent made of the game: see [`Finished::share`].
     pub fn share_of(&self, agent: usize) -> f64 {
-        let ranks = self.outcome.ranks();
-        let first = ranks.iter().filter(|&&rank| rank == 1).count();
-        match ranks[self.seat_of(agent).index()] {
-            1 => 1.0 / first as f64,
-            _ => 0.0,
+        self.game.share(self.seat_of(agent))
+    }
+
+    /// Whether the same was played with the same result: see [`Finished::same_play`].
+    pub fn same_play(&self, other: &Played) -> bool {
+        self.number == other.number && self.game.same_play(&other.game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_agent_sits_everywhere_equally_often() {
+        for seats in 2..=4 {
+            for seating in [Seating::Rotate, Seating::Permute] {
+                let count = seating.count(seats);
+                let mut times = vec![vec![0; seats]; seats];
+                for number in 0..count {
+                    for (seat, agent) in seating.order(number, seats).into_iter().enumerate() {
+                        times[agent][seat] += 1;
+                    }
+                }
+                let each = count / seats as u64;
+                assert!(times.iter().flatten().all(|&times| times == each));
+            }
         }
+    }
+
+    #[test]
+    fn threads_change_nothing_but_times() {
+        let contest = Contest {
+            seating: Seating::Rotate,
+            openings: Openings::Random(4),
+            ..Contest::new("othello:size=6", &["mcts:nodes=20", "greedy"], 12)
+        };
+        let play = |threads| contest.play(threads, &Stop::new(), &mut |_| {}).unwrap();
+        let [one, three] = [play(1), play(3)];
+        assert_eq!(one.len(), 12);
+        assert!(
+            one.iter()
+                .zip(&three)
+                .all(|(one, other)| one.same_play(other))
+        );
+        assert_eq!(one[0].game.moves[..4], one[1].game.moves[..4]);
+        assert_eq!(one[1].agents, [1, 0]);
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_said_at_once() {
+        let error = |contest: &Contest| contest.schedule().err().unwrap().to_string();
+        let contest = Contest::new("othello", &["randon", "random"], 1);
+        assert!(error(&contest).contains("did you mean 'random'"));
+        let contest = Contest::new("blokus-classic", &["random", "random"], 1);
+        assert!(error(&contest).contains("has 4 seats"));
     }
 }

@@ -2,27 +2,46 @@
 //!
 //! | item | what it is |
 //! |---|---|
+//! | [`Job`] | playing one game, as a value that can be carried anywhere |
+//! | [`Finished`] | one finished game |
 //! | [`Contest`] | which agents play which game how often: a value that says all |
-//! | [`Played`] | one finished game |
+//! | [`Conditions`] | limits, clocks and adjudication |
+//! | [`Openings`] | where games begin |
+//! | [`Tables`], [`Pool`] | where games are played |
 //! | [`Summary`] | wins, draws and scores of a contest, with intervals |
 //! | [`interval`] | how sure one may be of a share |
 //!
 //! ```
 //! use papan_arena::{Contest, Summary};
+//! use papan_search::Stop;
 //!
 //! let contest = Contest::new("adjacency:rounds=4", &["random", "random"], 100);
-//! let games = contest.play(&|_| {}).unwrap();
+//! let games = contest.play(2, &Stop::new(), &mut |_| {}).unwrap();
 //! let summary = Summary::of(&contest, &games);
 //! assert_eq!(summary.wins.iter().sum::<u64>() + summary.draws, 100);
-//! assert_eq!(games, contest.play(&|_| {}).unwrap()); // the same seed, the same games
+//! // The same seed, the same games.
+//! let again = contest.play(1, &Stop::new(), &mut |_| {}).unwrap();
+//! assert!(games.iter().zip(&again).all(|(one, other)| one.same_play(other)));
 //! ```
 
+mod conditions;
 mod contest;
+mod finished;
+mod job;
 mod openings;
+mod pool;
 mod summary;
+mod table;
 
 pub mod interval;
 
-pub use contest::{Contest, ContestError, Played, Times};
-pub use openings::{BadOpenings, Openings};
+pub use conditions::{
+    Adjudication, BadCondition, Conditions, GRACE, Margin, TimeControl, parse_time,
+};
+pub use contest::{Contest, ContestError, Played, Schedule, Seating};
+pub use finished::{Ending, Finished};
+pub use job::{GameId, Job, Opening};
+pub use openings::{BadOpenings, Openings, OpeningsError};
+pub use pool::Pool;
 pub use summary::{Place, Summary};
+pub use table::{JobError, Tables};

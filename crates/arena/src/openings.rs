@@ -1,8 +1,17 @@
 //! Where games of a contest begin.
 
-use papan_core::{Game, Random};
+use crate::Opening;
+use papan_core::{AnyGame, FormatError, Random, Record};
 use serde::{Serialize, Serializer};
-use std::{fmt, str::FromStr};
+use sha2::{Digest, Sha256};
+use std::{
+    collections::HashSet,
+    fmt, fs,
+    path::{Path, PathBuf},
+    str::FromStr,
+    sync::Arc,
+};
+use thiserror::Error;
 
 /// How games begin, so that agents without chance do not play the same game for ever.
 ///
@@ -11,15 +20,26 @@ use std::{fmt, str::FromStr};
 ///
 /// assert_eq!("random:2".parse(), Ok(Openings::Random(2)));
 /// assert_eq!(Openings::Start.to_string(), "start");
+/// assert_eq!("file:WTH_2004.wtb,plies=8".parse::<Openings>().unwrap().to_string(), "file:WTH_2004.wtb,plies=8");
 /// assert!("randon".parse::<Openings>().is_err());
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Openings {
     /// From the position that games begin with.
     #[default]
     Start,
-    /// After so many random plies. With rotation, every opening is played from all seats.
+    /// After so many random plies.
     Random(u32),
+    /// One after the other from a file: any format that the game has, told by the file's
+    /// extension, or else moves line by line.
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Only so many plies of each game.
+        plies: Option<u32>,
+    },
+    /// One after the other, over and over.
+    List(Arc<[Opening]>),
 }
 
 /// A text that names no openings.
@@ -31,7 +51,8 @@ impl fmt::Display for BadOpenings {
         let text = papan_core::shortened(&self.0);
         write!(
             f,
-            "'{text}' names no openings; write start or random:PLIES, up to {MOST_PLIES} plies"
+            "'{text}' names no openings; write start, random:PLIES, file:PATH or \
+             file:PATH,plies=PLIES, up to {MOST_PLIES} plies"
         )
     }
 }
@@ -41,19 +62,34 @@ impl std::error::Error for BadOpenings {}
 /// More random plies than this leave nothing to play for in most games.
 const MOST_PLIES: u32 = 100;
 
+fn plies(text: &str) -> Option<u32> {
+    text.trim()
+        .parse()
+        .ok()
+        .filter(|plies| *plies <= MOST_PLIES)
+}
+
 impl FromStr for Openings {
     type Err = BadOpenings;
 
     fn from_str(text: &str) -> Result<Openings, BadOpenings> {
-        let plies = match text.trim().split_once(':') {
-            None if text.trim() == "start" => return Ok(Openings::Start),
-            Some(("random", plies)) => plies.parse().ok(),
+        let openings = match text.trim().split_once(':') {
+            None if text.trim() == "start" => Some(Openings::Start),
+            Some(("random", count)) => plies(count).map(Openings::Random),
+            Some(("file", place)) => match place.rsplit_once(",plies=") {
+                Some((path, count)) => plies(count).map(|plies| Openings::File {
+                    path: path.into(),
+                    plies: Some(plies),
+                }),
+                None if place.trim().is_empty() => None,
+                None => Some(Openings::File {
+                    path: place.into(),
+                    plies: None,
+                }),
+            },
             _ => None,
         };
-        plies
-            .filter(|plies| *plies <= MOST_PLIES)
-            .map(Openings::Random)
-            .ok_or_else(|| BadOpenings(text.to_owned()))
+        openings.ok_or_else(|| BadOpenings(text.to_owned()))
     }
 }
 
@@ -62,6 +98,12 @@ impl fmt::Display for Openings {
         match self {
             Openings::Start => f.write_str("start"),
             Openings::Random(plies) => write!(f, "random:{plies}"),
+            Openings::File { path, plies: None } => write!(f, "file:{}", path.display()),
+            Openings::File {
+                path,
+                plies: Some(plies),
+            } => write!(f, "file:{},plies={plies}", path.display()),
+            Openings::List(list) => write!(f, "{} given openings", list.len()),
         }
     }
 }
@@ -72,38 +114,285 @@ impl Serialize for Openings {
     }
 }
 
-impl Openings {
-    /// The moves of the opening number `number` of a series. An opening never ends a game:
-    /// when chance would, it tries again, and in a game so short that it always would, it
-    /// stops before the end.
-    pub(crate) fn moves<G: Game>(&self, game: &G, seed: u64, number: u64) -> Vec<G::Move> {
-        const TRIES: usize = 20;
-        let Openings::Random(plies) = *self else {
-            return Vec::new();
+/// A file of openings that cannot be used.
+#[derive(Debug, Error)]
+pub enum OpeningsError {
+    /// It cannot be read.
+    #[error("openings {}: {problem}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        problem: std::io::Error,
+    },
+    /// It is not what its name says.
+    #[error("openings {}: {problem}", path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        problem: FormatError,
+    },
+    /// A line is no sequence of moves.
+    #[error("openings {}, line {line}: {problem}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// Which line.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+    /// Nothing in it can begin a game.
+    #[error("openings {}: there is no opening in it that leaves something to play", path.display())]
+    Empty {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// The openings of a game, ready to be asked for by number.
+pub(crate) struct Opener {
+    game: Arc<dyn AnyGame>,
+    source: Source,
+}
+
+enum Source {
+    Start,
+    Random(u32),
+    List(Arc<[Opening]>),
+}
+
+impl Opener {
+    pub(crate) fn new(
+        game: Arc<dyn AnyGame>,
+        openings: &Openings,
+    ) -> Result<Opener, OpeningsError> {
+        let source = match openings {
+            Openings::Start => Source::Start,
+            Openings::Random(plies) => Source::Random(*plies),
+            Openings::List(list) => Source::List(Arc::clone(list)),
+            Openings::File { path, plies } => Source::List(read(&*game, path, *plies)?.into()),
         };
+        Ok(Opener { game, source })
+    }
+
+    /// How many openings there are before they begin anew; `None` when there is no end.
+    pub(crate) fn count(&self) -> Option<u64> {
+        match &self.source {
+            Source::Start => Some(1),
+            Source::Random(_) => None,
+            Source::List(list) => Some(list.len() as u64),
+        }
+    }
+
+    /// What the openings follow from besides the seed, in a few letters: whether a file has
+    /// been changed.
+    pub(crate) fn digest(&self) -> String {
+        match &self.source {
+            Source::Start => "start".to_owned(),
+            Source::Random(plies) => format!("random:{plies}"),
+            Source::List(list) => {
+                let mut digest = Sha256::new();
+                for opening in list.iter() {
+                    digest.update(opening.start.as_deref().unwrap_or_default());
+                    for text in &opening.moves {
+                        digest.update([b' ']);
+                        digest.update(text);
+                    }
+                    digest.update([b'\n']);
+                }
+                let bytes = digest.finalize();
+                let hex: String = bytes
+                    .iter()
+                    .take(8)
+                    .map(|byte| format!("{byte:02x}"))
+                    .collect();
+                format!("list:{hex}")
+            }
+        }
+    }
+
+    /// The opening with this number.
+    pub(crate) fn opening(&self, seed: u64, number: u64) -> Opening {
+        match &self.source {
+            Source::Start => Opening::default(),
+            Source::Random(plies) => self.random(*plies, seed, number),
+            Source::List(list) => match list.is_empty() {
+                true => Opening::default(),
+                false => list[(number % list.len() as u64) as usize].clone(),
+            },
+        }
+    }
+
+    /// Random plies. An opening never ends a game: when chance would, it tries again, and in
+    /// a game so short that it always would, it stops before the end.
+    fn random(&self, plies: u32, seed: u64, number: u64) -> Opening {
+        const TRIES: usize = 20;
         let mut random = Random::for_item(seed, number);
-        let mut choices = Vec::new();
         let mut longest = Vec::new();
         for _ in 0..TRIES {
-            let mut position = game.start();
+            let mut position = self.game.start();
             let mut played = Vec::new();
             while (played.len() as u32) < plies {
-                choices.clear();
-                game.moves(&position, &mut choices);
-                let choice = choices[random.below(choices.len())];
-                game.play(&mut position, choice);
-                if game.turn(&position).is_none() {
+                let mut choices = position.moves();
+                let choice = choices.swap_remove(random.below(choices.len()));
+                if position.play(&choice).is_err() || position.turn().is_none() {
                     break;
                 }
                 played.push(choice);
             }
             if played.len() as u32 == plies {
-                return played;
+                longest = played;
+                break;
             }
             if played.len() > longest.len() {
                 longest = played;
             }
         }
-        longest
+        Opening {
+            start: None,
+            moves: longest,
+        }
+    }
+}
+
+/// The openings in a file, each once, in their order.
+fn read(
+    game: &dyn AnyGame,
+    path: &Path,
+    plies: Option<u32>,
+) -> Result<Vec<Opening>, OpeningsError> {
+    let path_of = || path.to_owned();
+    let bytes = fs::read(path).map_err(|problem| OpeningsError::Unreadable {
+        path: path_of(),
+        problem,
+    })?;
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let format = game
+        .formats()
+        .into_iter()
+        .find(|format| format.extension.eq_ignore_ascii_case(&extension));
+    // Plain text may be moves with blanks between them, or a format of the game's own.
+    let is_text = extension.eq_ignore_ascii_case("txt");
+    let records = match (read_moves(game, path, &bytes), format) {
+        (Ok(records), None) => records,
+        (Ok(records), _) if is_text => records,
+        (Err(problem), None) => return Err(problem),
+        (_, Some(format)) => {
+            game.read(format.name, &bytes)
+                .map_err(|problem| OpeningsError::Malformed {
+                    path: path_of(),
+                    problem,
+                })?
+        }
+    };
+    let mut seen = HashSet::new();
+    let mut openings = Vec::new();
+    for record in records {
+        let opening = shortened(game, record, plies);
+        if let Some(opening) = opening
+            && seen.insert((opening.start.clone(), opening.moves.clone()))
+        {
+            openings.push(opening);
+        }
+    }
+    match openings.is_empty() {
+        true => Err(OpeningsError::Empty { path: path_of() }),
+        false => Ok(openings),
+    }
+}
+
+/// One opening a line, as moves separated by blanks.
+fn read_moves(game: &dyn AnyGame, path: &Path, bytes: &[u8]) -> Result<Vec<Record>, OpeningsError> {
+    let text = papan_core::formats::text_of(bytes);
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let mut records = Vec::new();
+    for (line, text) in lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#')) {
+        let mut position = game.start();
+        let mut record = Record {
+            game: game.name(),
+            ..Record::default()
+        };
+        for (index, word) in text.split_whitespace().enumerate() {
+            let (written, _) = position.play(word).map_err(|problem| OpeningsError::Line {
+                path: path.to_owned(),
+                line,
+                problem: format!("move {}: {problem}", index + 1),
+            })?;
+            record.moves.push(written.into());
+        }
+        records.push(record);
+    }
+    Ok(records)
+}
+
+/// The first plies of a record, as far as they leave something to play.
+fn shortened(game: &dyn AnyGame, record: Record, plies: Option<u32>) -> Option<Opening> {
+    let mut position = match &record.start {
+        None => game.start(),
+        Some(text) => game.position(text).ok()?,
+    };
+    let most = plies.map_or(usize::MAX, |plies| plies as usize);
+    let mut opening = Opening {
+        start: record.start,
+        moves: Vec::new(),
+    };
+    for recorded in record.moves.into_iter().take(most) {
+        position.play(&recorded.text).ok()?;
+        opening.moves.push(recorded.text);
+    }
+    position.turn().map(|_| opening)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn opener(game: &str, openings: Openings) -> Opener {
+        let game = Arc::from(papan_agents::games::open(game).unwrap());
+        Opener::new(game, &openings).unwrap()
+    }
+
+    #[test]
+    fn random_openings_follow_from_the_seed_and_leave_something_to_play() {
+        let opener = opener("othello:size=4", Openings::Random(8));
+        for number in 0..50 {
+            let opening = opener.opening(3, number);
+            assert_eq!(opening, opener.opening(3, number));
+            assert!(!opening.moves.is_empty() && opening.moves.len() <= 8);
+        }
+        assert_ne!(opener.opening(3, 0), opener.opening(4, 0));
+    }
+
+    #[test]
+    fn files_give_each_opening_once() {
+        let folder = std::env::temp_dir().join(format!("papan-openings-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("openings.txt");
+        fs::write(&file, "# two ways\nf5 d6 c3\nF5 D6 C4\n\nf5 f6\n").unwrap();
+        let all = |plies| {
+            let openings = Openings::File {
+                path: file.clone(),
+                plies,
+            };
+            opener("othello", openings)
+        };
+        assert_eq!(all(None).count(), Some(3));
+        assert_eq!(all(Some(2)).count(), Some(2));
+        assert_eq!(all(None).opening(1, 4).moves, ["f5", "d6", "c4"]);
+        assert_ne!(all(None).digest(), all(Some(2)).digest());
+        fs::write(&file, "f5 f5\n").unwrap();
+        let game: Arc<dyn AnyGame> = Arc::from(papan_agents::games::open("othello").unwrap());
+        let openings = Openings::File {
+            path: file.clone(),
+            plies: None,
+        };
+        let problem = Opener::new(game, &openings).err().unwrap().to_string();
+        assert!(
+            problem.contains("line 1") && problem.contains("'f5'"),
+            "{problem}"
+        );
+        fs::remove_dir_all(&folder).unwrap();
     }
 }

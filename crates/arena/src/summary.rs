@@ -90,7 +90,7 @@ impl Summary {
             games: count,
             different: games
                 .iter()
-                .map(|played| &played.moves)
+                .map(|played| &played.game.moves)
                 .collect::<HashSet<_>>()
                 .len() as u64,
             agents: contest.agents.clone(),
@@ -99,19 +99,19 @@ impl Summary {
                 .collect(),
             draws: games
                 .iter()
-                .filter(|played| played.outcome.winner().is_none())
+                .filter(|played| played.game.outcome.winner().is_none())
                 .count() as u64,
             losses: (0..agents)
                 .map(|agent| total(agent, |place| place.losses))
                 .collect(),
             mean_scores: each(&|agent| {
-                mean(&|played| f64::from(played.scores[played.seat_of(agent)]))
+                mean(&|played| f64::from(played.game.scores[played.seat_of(agent)]))
             }),
             mean_nodes: each(&|agent| {
-                mean(&|played| played.nodes[played.seat_of(agent).index()] as f64)
+                mean(&|played| played.game.nodes[played.seat_of(agent).index()] as f64)
             }),
             mean_seconds: each(&|agent| {
-                mean(&|played| played.times.total[played.seat_of(agent).index()].as_secs_f64())
+                mean(&|played| played.game.time_of(played.seat_of(agent)).as_secs_f64())
             }),
             interval: intervals.first().copied().unwrap_or((0.0, 1.0)),
             score,
@@ -135,10 +135,10 @@ impl Place {
         let mut points = 0;
         for played in games.iter().filter(|played| played.seat_of(agent) == seat) {
             place.games += 1;
-            points += i64::from(played.scores[seat]);
+            points += i64::from(played.game.scores[seat]);
             match (
-                played.outcome.winner(),
-                played.outcome.ranks()[seat.index()],
+                played.game.outcome.winner(),
+                played.game.outcome.ranks()[seat.index()],
             ) {
                 (Some(winner), _) if winner == seat => place.wins += 1,
                 (None, 1) => place.draws += 1,

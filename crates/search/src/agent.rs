@@ -2,6 +2,7 @@
 
 use crate::{Evaluation, Limits, Report, Trace, Value, margin};
 use papan_core::{Game, Random, Seat};
+use serde::{Serialize, Serializer};
 use std::{fmt, time::Instant};
 
 /// Someone who plays a game.
@@ -114,8 +115,44 @@ pub enum Fault {
     Illegal,
     /// It answered something else than the protocol says, or far too much.
     Nonsense,
+    /// It gave the game up.
+    Resigned,
     /// It was told to stop, and so did nothing wrong.
     Stopped,
+}
+
+impl Fault {
+    /// All of them.
+    pub const ALL: [Fault; 7] = [
+        Fault::Start,
+        Fault::Crash,
+        Fault::Time,
+        Fault::Illegal,
+        Fault::Nonsense,
+        Fault::Resigned,
+        Fault::Stopped,
+    ];
+}
+
+/// The one word that ledgers know a fault by.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::Start => "start",
+            Fault::Crash => "crash",
+            Fault::Time => "time",
+            Fault::Illegal => "illegal",
+            Fault::Nonsense => "nonsense",
+            Fault::Resigned => "resigned",
+            Fault::Stopped => "stopped",
+        })
+    }
+}
+
+impl Serialize for Fault {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl Failure {

@@ -3,13 +3,10 @@
 use crate::output;
 use anyhow::Result;
 use clap::Args;
-use papan_arena::{Contest, Openings, Played, Summary, interval};
+use papan_arena::{Conditions, Contest, Openings, Played, Seating, Summary, interval};
 use papan_core::Seat;
-use papan_search::Limits;
-use std::{
-    sync::{Mutex, PoisonError},
-    thread,
-};
+use papan_search::Stop;
+use std::thread;
 
 /// Let agents play many games against each other
 ///
@@ -56,22 +53,25 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let openings: Openings = arguments.openings.parse()?;
     let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
     let contest = Contest {
+        event: String::new(),
         game: arguments.game.clone(),
         agents: arguments.agents.clone(),
         games: arguments.games,
         seed: arguments.seed,
-        threads: arguments.threads.map_or(cores, |threads| threads as usize),
-        rotate: arguments.rotate_seats,
+        seating: match arguments.rotate_seats {
+            true => Seating::Rotate,
+            false => Seating::Fixed,
+        },
         openings,
-        limits: Limits::NONE,
+        conditions: Conditions::NONE,
     };
     let bar = output::bar(contest.games);
-    let share = Mutex::new(0.0);
-    let games = contest.play(&|played: &Played| {
-        let mut share = share.lock().unwrap_or_else(PoisonError::into_inner);
-        *share += played.share_of(0);
+    let threads = arguments.threads.map_or(cores, |threads| threads as usize);
+    let mut share = 0.0;
+    let games = contest.play(threads, &Stop::new(), &mut |played: &Played| {
+        share += played.share_of(0);
         bar.inc(1);
-        let percent = 100.0 * *share / bar.position() as f64;
+        let percent = 100.0 * share / bar.position() as f64;
         bar.set_message(format!("| {percent:.1}% for {}", contest.agents[0]));
     });
     bar.finish_and_clear();

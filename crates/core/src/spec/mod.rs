@@ -8,6 +8,7 @@ mod nearest;
 mod numbers;
 
 pub use nearest::nearest;
+pub use numbers::{parse_time, time_text};
 
 use numbers::{decimal, milliseconds, thousandths, time};
 use serde::{Serialize, Serializer};

@@ -1,5 +1,7 @@
 //! How numbers and times are written in a spec.
 
+use std::time::Duration;
+
 /// A number in thousandths, from `0.5`, `-2` or `1/2`.
 pub(super) fn thousandths(text: &str) -> Option<i64> {
     if let Some((above, below)) = text.split_once('/') {
@@ -39,4 +41,23 @@ pub(super) fn time(milliseconds: u32) -> String {
         0 => format!("{}s", milliseconds / 1000),
         _ => format!("{milliseconds}ms"),
     }
+}
+
+/// A time such as `250ms` or `1.5s`.
+///
+/// ```
+/// use papan_core::spec::{parse_time, time_text};
+///
+/// let time = parse_time("1.5s").unwrap();
+/// assert_eq!(time.as_millis(), 1500);
+/// assert_eq!(time_text(time), "1500ms");
+/// assert_eq!(parse_time("soon"), None);
+/// ```
+pub fn parse_time(text: &str) -> Option<Duration> {
+    milliseconds(text.trim()).map(|time| Duration::from_millis(time.into()))
+}
+
+/// The shortest text of a time, in whole milliseconds.
+pub fn time_text(duration: Duration) -> String {
+    time(u32::try_from(duration.as_millis()).unwrap_or(u32::MAX))
 }

@@ -6,25 +6,25 @@ use crate::{
     estimate::{Estimate, fits, points_interval, share_interval, verdict, wide_share_interval},
     outcome::{RowOutcome, rounded},
 };
-use papan_arena::{Contest, Openings, Played, interval};
+use papan_arena::{Conditions, Contest, Openings, Played, Seating, interval};
 use papan_core::Seat;
-use papan_search::Limits;
+use papan_search::Stop;
 use serde_json::Value;
 
 /// Plays the one game of a row and compares its final scores, or who won it.
 pub(super) fn run_game(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowError> {
-    let games = contest(task, 1)?.play(&|_| {})?;
+    let games = contest(task, 1)?.play(1, &Stop::new(), &mut |_| {})?;
     let Some(played) = games.first() else {
         return Err(RowError::Other("the game was not finished".to_owned()));
     };
-    let scores = played.scores.as_slice();
+    let scores = played.game.scores.as_slice();
     outcome.measured = scores.into();
     let shown: Vec<String> = scores.iter().map(|score| score.to_string()).collect();
     outcome.detail(
         "score",
         shown.join(if scores.len() == 2 { "-" } else { ", " }),
     );
-    outcome.detail("moves", played.moves.len());
+    outcome.detail("moves", played.game.moves.len());
     let board = board(played);
     if task.experiment.final_board {
         outcome.detail("board", board);
@@ -33,7 +33,7 @@ pub(super) fn run_game(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowE
         // The claim is always that the subject wins.
         Compare::Claim => {
             let subject = played.seat_of(task.settings.subject.unwrap_or(0));
-            outcome.verdict = Some(verdict(played.outcome.winner() == Some(subject)));
+            outcome.verdict = Some(verdict(played.game.outcome.winner() == Some(subject)));
         }
         _ => {
             task.judge_exactly(outcome);
@@ -52,7 +52,9 @@ pub(super) fn run_game(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowE
 /// Plays the games of a row and compares one figure of them.
 pub(super) fn run(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowError> {
     let contest = contest(task, task.runner.games(&task.settings))?;
-    let games = contest.play(&|_| (task.progress)(Event::Steps(1)))?;
+    let games = contest.play(task.runner.threads, &Stop::new(), &mut |_| {
+        (task.progress)(Event::Steps(1));
+    })?;
     let subject = task.settings.subject.unwrap_or(0);
     count(&games, subject, outcome);
     outcome.detail("games", games.len());
@@ -101,17 +103,20 @@ pub(super) fn run(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowError>
 fn contest(task: &Task, games: u64) -> Result<Contest, RowError> {
     let settings = &task.settings;
     Ok(Contest {
+        event: String::new(),
         game: task.game()?.to_owned(),
         agents: task.agents()?.to_vec(),
         games,
         seed: task.seed,
-        threads: task.runner.threads,
-        rotate: settings.seats == Some(Seats::Rotate),
+        seating: match settings.seats {
+            Some(Seats::Rotate) => Seating::Rotate,
+            _ => Seating::Fixed,
+        },
         openings: match &settings.openings {
             Some(text) => text.parse()?,
             None => Openings::Start,
         },
-        limits: Limits::NONE,
+        conditions: Conditions::NONE,
     })
 }
 
@@ -119,10 +124,10 @@ fn contest(task: &Task, games: u64) -> Result<Contest, RowError> {
 fn count(games: &[Played], subject: usize, outcome: &mut RowOutcome) {
     let number = games.len() as u64;
     let sample = |value: &dyn Fn(&Played) -> f64| games.iter().map(value).collect::<Vec<f64>>();
-    let is_win = |played: &Played| played.outcome.winner() == Some(played.seat_of(subject));
+    let is_win = |played: &Played| played.game.outcome.winner() == Some(played.seat_of(subject));
     let is_tie = |played: &Played| {
-        let rank = played.outcome.ranks()[played.seat_of(subject).index()];
-        played.outcome.winner().is_none() && rank == 1
+        let rank = played.game.outcome.ranks()[played.seat_of(subject).index()];
+        played.game.outcome.winner().is_none() && rank == 1
     };
     let share = |part: &dyn Fn(&Played) -> bool| {
         let found = games.iter().filter(|played| part(played)).count();
@@ -133,9 +138,9 @@ fn count(games: &[Played], subject: usize, outcome: &mut RowOutcome) {
         (_, true) => 0.0,
         _ => -1.0,
     });
-    let points = sample(&|played| played.scores[played.seat_of(subject)].into());
+    let points = sample(&|played| played.game.scores[played.seat_of(subject)].into());
     let margin = sample(&|played| {
-        let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| played.scores[seat]);
+        let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| played.game.scores[seat]);
         (first - second).abs().into()
     });
     let score = Estimate::mean(&sample(&|played| played.share_of(subject)));
@@ -177,5 +182,5 @@ fn judge_board(task: &Task, games: &[Played], outcome: &mut RowOutcome) {
 
 /// What stands on the board when a game is over.
 fn board(played: &Played) -> &str {
-    played.position.split(' ').next().unwrap_or_default()
+    played.game.position.split(' ').next().unwrap_or_default()
 }

@@ -1,0 +1,370 @@
+//! What every move of a game is held to, and what may end a game early.
+
+use papan_core::{MAX_SEATS, Seat, spec};
+use papan_search::{Clock, Limits, Stop};
+use serde::{Deserialize, Serialize};
+use std::{fmt, str::FromStr, time::Duration};
+
+/// The conditions of a game: limits of each move, clocks, adjudication. By default there are
+/// none, and the agents' own limits are all that holds.
+///
+/// Values that are not set are not written, so that a new condition leaves the ids of games
+/// without it as they are.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Conditions {
+    /// So many plies ahead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// So many positions, or simulated games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// So long for each move.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        with = "milliseconds"
+    )]
+    pub time: Option<Duration>,
+    /// So long for all moves of a seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
+    /// How much later than allowed a move is still taken; [`GRACE`] when not set.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        with = "milliseconds"
+    )]
+    pub grace: Option<Duration>,
+    /// What may end a game before its rules do.
+    #[serde(default, skip_serializing_if = "Adjudication::is_off")]
+    pub adjudication: Adjudication,
+}
+
+/// How much later than allowed a move is taken when nothing else is said: machines pause.
+pub const GRACE: Duration = Duration::from_millis(100);
+
+/// A clock for each seat.
+///
+/// ```
+/// use papan_arena::TimeControl;
+///
+/// let control: TimeControl = "60s+500ms".parse().unwrap();
+/// assert_eq!(control.to_string(), "60s+500ms");
+/// assert_eq!("60s".parse::<TimeControl>().unwrap().increment.as_millis(), 0);
+/// assert!("60".parse::<TimeControl>().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimeControl {
+    /// What each seat has at first.
+    #[serde(with = "some_milliseconds")]
+    pub base: Duration,
+    /// What it is given with every move.
+    #[serde(with = "some_milliseconds")]
+    pub increment: Duration,
+}
+
+/// What may end a game early, for two seats. Off by default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adjudication {
+    /// The game's exact solver, asked before every move with this many nodes: what it proves
+    /// is the result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solver: Option<u64>,
+    /// The players themselves agree who is how far ahead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub margin: Option<Margin>,
+}
+
+/// How far ahead one of two seats must be, in the eyes of both players.
+///
+/// ```
+/// use papan_arena::Margin;
+///
+/// let margin: Margin = "20x4".parse().unwrap();
+/// assert_eq!((margin.points, margin.plies), (20, 4));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Margin {
+    /// By this many points or more, in the units of their own values.
+    pub points: u32,
+    /// For this many plies in a row.
+    pub plies: u32,
+}
+
+impl Adjudication {
+    /// Whether nothing ends a game but its rules.
+    pub fn is_off(&self) -> bool {
+        self.solver.is_none() && self.margin.is_none()
+    }
+}
+
+impl Conditions {
+    /// No conditions.
+    pub const NONE: Conditions = Conditions {
+        depth: None,
+        nodes: None,
+        time: None,
+        clock: None,
+        grace: None,
+        adjudication: Adjudication {
+            solver: None,
+            margin: None,
+        },
+    };
+
+    /// What a move is held to, apart from clocks.
+    pub(crate) fn limits(&self, stop: &Stop) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+            stop: Some(stop.clone()),
+            clock: None,
+        }
+    }
+
+    /// How much later than allowed a move is taken.
+    pub fn grace(&self) -> Duration {
+        self.grace.unwrap_or(GRACE)
+    }
+}
+
+/// The running clocks of a game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clocks {
+    clock: Clock,
+}
+
+impl Clocks {
+    pub(crate) fn new(control: TimeControl) -> Clocks {
+        Clocks {
+            clock: Clock {
+                left: [control.base; MAX_SEATS],
+                increment: control.increment,
+            },
+        }
+    }
+
+    /// Narrows the limits of a move to a fair share of what its seat has left, when it
+    /// expects to move `moves` more times. Early moves get a little more than late ones:
+    /// they decide more, and games may end sooner than expected.
+    pub(crate) fn narrow(&self, limits: Limits, seat: Seat, moves: f64) -> Limits {
+        let left = self.clock.left[seat.index()];
+        // What the machine needs to take the move and stop the clock.
+        const OVERHEAD: Duration = Duration::from_millis(10);
+        let usable = left.saturating_sub(OVERHEAD);
+        let share = usable.div_f64((0.7 * moves).max(2.0)) + self.clock.increment.mul_f64(0.8);
+        Limits {
+            clock: Some(self.clock),
+            ..limits.and_time(share.min(usable))
+        }
+    }
+
+    /// Takes what a move cost from the clock of its seat. False when that was more than it
+    /// had and the grace together.
+    pub(crate) fn spend(&mut self, seat: Seat, taken: Duration, grace: Duration) -> bool {
+        let left = &mut self.clock.left[seat.index()];
+        let in_time = taken <= *left + grace;
+        *left = left.saturating_sub(taken) + self.clock.increment;
+        in_time
+    }
+}
+
+/// A text that is no condition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadCondition {
+    text: String,
+    expected: &'static str,
+}
+
+impl fmt::Display for BadCondition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = papan_core::shortened(&self.text);
+        write!(f, "'{text}' is not possible; write {}", self.expected)
+    }
+}
+
+impl std::error::Error for BadCondition {}
+
+fn bad(text: &str, expected: &'static str) -> BadCondition {
+    BadCondition {
+        text: text.to_owned(),
+        expected,
+    }
+}
+
+/// A time such as `250ms` or `1.5s`, longer than nothing.
+///
+/// ```
+/// assert_eq!(papan_arena::parse_time("1.5s").unwrap().as_millis(), 1500);
+/// assert!(papan_arena::parse_time("0s").is_err());
+/// ```
+pub fn parse_time(text: &str) -> Result<Duration, BadCondition> {
+    spec::parse_time(text)
+        .filter(|time| !time.is_zero())
+        .ok_or_else(|| bad(text, "a time such as 250ms or 1.5s"))
+}
+
+impl FromStr for TimeControl {
+    type Err = BadCondition;
+
+    fn from_str(text: &str) -> Result<TimeControl, BadCondition> {
+        let (base, increment) = match text.split_once('+') {
+            Some((base, increment)) => (base, spec::parse_time(increment)),
+            None => (text, Some(Duration::ZERO)),
+        };
+        let wrong = || bad(text, "BASE or BASE+INCREMENT, such as 60s or 60s+500ms");
+        Ok(TimeControl {
+            base: parse_time(base).map_err(|_| wrong())?,
+            increment: increment.ok_or_else(wrong)?,
+        })
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&spec::time_text(self.base))?;
+        match self.increment.is_zero() {
+            true => Ok(()),
+            false => write!(f, "+{}", spec::time_text(self.increment)),
+        }
+    }
+}
+
+impl FromStr for Margin {
+    type Err = BadCondition;
+
+    fn from_str(text: &str) -> Result<Margin, BadCondition> {
+        let numbers = text.split_once(['x', 'X']).and_then(|(points, plies)| {
+            let points: u32 = points.trim().parse().ok()?;
+            let plies: u32 = plies.trim().parse().ok()?;
+            (points > 0 && plies > 0).then_some(Margin { points, plies })
+        });
+        numbers.ok_or_else(|| bad(text, "POINTSxPLIES, such as 20x4: both players see one of them 20 points or more ahead for 4 plies in a row"))
+    }
+}
+
+impl fmt::Display for Margin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.points, self.plies)
+    }
+}
+
+/// The conditions in a few words: `100ms a move, at most 5000 nodes`.
+impl fmt::Display for Conditions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts: Vec<String> = [
+            self.time
+                .map(|time| format!("{} a move", spec::time_text(time))),
+            self.clock.map(|clock| format!("clock {clock}")),
+            self.nodes.map(|nodes| format!("{nodes} nodes a move")),
+            self.depth.map(|depth| format!("{depth} plies ahead")),
+            self.grace
+                .map(|grace| format!("grace {}", spec::time_text(grace))),
+            self.adjudication
+                .solver
+                .map(|nodes| format!("adjudicated by the solver ({nodes} nodes)")),
+            self.adjudication
+                .margin
+                .map(|margin| format!("adjudicated at {margin}")),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        match parts.is_empty() {
+            true => f.write_str("the agents' own limits"),
+            false => f.write_str(&parts.join(", ")),
+        }
+    }
+}
+
+/// Times as whole milliseconds, for programs.
+mod milliseconds {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::time::Duration;
+
+    pub(super) fn serialize<S: Serializer>(
+        time: &Option<Duration>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        time.map(|time| time.as_millis() as u64)
+            .serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Duration>, D::Error> {
+        Ok(Option::<u64>::deserialize(deserializer)?.map(Duration::from_millis))
+    }
+}
+
+/// The same for times that are always there.
+mod some_milliseconds {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::time::Duration;
+
+    pub(super) fn serialize<S: Serializer>(
+        time: &Duration,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        (time.as_millis() as u64).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Duration, D::Error> {
+        Ok(Duration::from_millis(u64::deserialize(deserializer)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_shares_out_its_time_and_falls_when_it_is_spent() {
+        let control: TimeControl = "10s+100ms".parse().unwrap();
+        let mut clocks = Clocks::new(control);
+        let limits = clocks.narrow(Limits::NONE, Seat::FIRST, 30.0);
+        let share = limits.time.unwrap();
+        assert!(share > Duration::from_millis(400) && share < Duration::from_millis(700));
+        assert_eq!(limits.clock.unwrap().left[0], control.base);
+        assert!(clocks.spend(Seat::FIRST, Duration::from_secs(9), Duration::ZERO));
+        let late = clocks.narrow(Limits::NONE, Seat::FIRST, 30.0).time.unwrap();
+        assert!(late < share);
+        assert!(!clocks.spend(Seat::FIRST, Duration::from_secs(2), GRACE));
+        assert!(clocks.spend(Seat::SECOND, Duration::from_millis(10_050), GRACE));
+    }
+
+    #[test]
+    fn conditions_are_written_short_and_read_back() {
+        let conditions = Conditions {
+            time: Some(Duration::from_millis(100)),
+            clock: Some("60s+500ms".parse().unwrap()),
+            adjudication: Adjudication {
+                solver: None,
+                margin: Some("20x4".parse().unwrap()),
+            },
+            ..Conditions::NONE
+        };
+        let text = serde_json::to_string(&conditions).unwrap();
+        assert_eq!(
+            text,
+            r#"{"time":100,"clock":{"base":60000,"increment":500},"adjudication":{"margin":{"points":20,"plies":4}}}"#
+        );
+        assert_eq!(
+            serde_json::from_str::<Conditions>(&text).unwrap(),
+            conditions
+        );
+        assert_eq!(serde_json::to_string(&Conditions::NONE).unwrap(), "{}");
+        assert_eq!(
+            conditions.to_string(),
+            "100ms a move, clock 60s+500ms, adjudicated at 20x4"
+        );
+        assert!("20".parse::<Margin>().is_err());
+    }
+}

@@ -1,0 +1,189 @@
+//! A game that was played.
+
+use crate::Job;
+use papan_core::{Outcome, Record, Scores, Seat, record::RecordedMove};
+use papan_search::{Fault, Value};
+use serde::Serialize;
+use std::{fmt, time::Duration};
+
+/// One finished game: the job, and what came of it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Finished {
+    /// What was to be played.
+    pub job: Job,
+    /// All moves, those of the opening first.
+    pub moves: Vec<String>,
+    /// The seat that made each move after the opening.
+    pub turns: Vec<Seat>,
+    /// How long each move after the opening took.
+    pub times: Vec<Duration>,
+    /// What the mover thought of the position, for each move after the opening, where it
+    /// said so.
+    pub values: Vec<Option<Value>>,
+    /// What each seat spent on thinking, in nodes.
+    pub nodes: Vec<u64>,
+    /// The last position.
+    pub position: String,
+    /// The scores in the last position.
+    pub scores: Scores,
+    /// The ranks of the seats.
+    pub outcome: Outcome,
+    /// Why the game ended.
+    pub ending: Ending,
+    /// What the agents call themselves, where they are other programs.
+    pub titles: Vec<Option<String>>,
+    /// The version of Papan that played it.
+    pub version: String,
+}
+
+/// Why a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Ending {
+    /// By its rules.
+    Over,
+    /// The exact solver knows how it would.
+    Solved {
+        /// By how much the first seat wins.
+        margin: i32,
+    },
+    /// Both players agreed for long enough who is far ahead.
+    Agreed {
+        /// Who that is.
+        seat: Seat,
+    },
+    /// A seat did something that it must not do; the others share the first place.
+    Forfeit {
+        /// Which seat.
+        seat: Seat,
+        /// What kind of fault.
+        fault: Fault,
+        /// What happened, in words.
+        reason: String,
+    },
+}
+
+impl Ending {
+    /// The word that ledgers and programs know it by.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Ending::Over => "over",
+            Ending::Solved { .. } => "solved",
+            Ending::Agreed { .. } => "agreed",
+            Ending::Forfeit { .. } => "forfeit",
+        }
+    }
+
+    /// The ranks of a game that ended like this with these scores.
+    pub fn outcome(&self, scores: &Scores) -> Outcome {
+        let seats = scores.seats();
+        let points = |of: &dyn Fn(Seat) -> i32| {
+            let points: Vec<i32> = Seat::all(seats).map(of).collect();
+            Scores::new(&points).outcome()
+        };
+        match *self {
+            Ending::Over => scores.outcome(),
+            Ending::Solved { margin } => {
+                points(&|seat| if seat == Seat::FIRST { margin } else { 0 })
+            }
+            Ending::Agreed { seat: ahead } => points(&|seat| i32::from(seat == ahead)),
+            Ending::Forfeit { seat: faulty, .. } => points(&|seat| i32::from(seat != faulty)),
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Over => f.write_str("over"),
+            Ending::Solved { margin } => {
+                write!(f, "solved: {margin:+} for the first seat")
+            }
+            Ending::Agreed { seat } => write!(f, "agreed that seat {seat} is far ahead"),
+            Ending::Forfeit {
+                seat,
+                fault,
+                reason,
+            } => write!(f, "seat {seat} forfeits ({fault}): {reason}"),
+        }
+    }
+}
+
+impl Finished {
+    /// How many of the moves belong to the opening.
+    pub fn opening(&self) -> usize {
+        self.job.opening.moves.len()
+    }
+
+    /// Whether the same was played with the same result. Times differ from run to run.
+    pub fn same_play(&self, other: &Finished) -> bool {
+        let Finished {
+            job,
+            moves,
+            values,
+            nodes,
+            position,
+            scores,
+            outcome,
+            ending,
+            ..
+        } = self;
+        (job, moves, values, nodes) == (&other.job, &other.moves, &other.values, &other.nodes)
+            && (position, scores) == (&other.position, &other.scores)
+            && (outcome, ending) == (&other.outcome, &other.ending)
+    }
+
+    /// What a seat made of the game: 1 for the only first place, a share of it when several
+    /// have it, else 0.
+    pub fn share(&self, seat: Seat) -> f64 {
+        let ranks = self.outcome.ranks();
+        let first = ranks.iter().filter(|&&rank| rank == 1).count();
+        match ranks[seat.index()] {
+            1 => 1.0 / first as f64,
+            _ => 0.0,
+        }
+    }
+
+    /// How long a seat thought.
+    pub fn time_of(&self, seat: Seat) -> Duration {
+        let moves = self.turns.iter().zip(&self.times);
+        let own = moves.filter(|(turn, _)| **turn == seat);
+        own.map(|(_, time)| *time).sum()
+    }
+
+    /// The game as files hold it.
+    pub fn record(&self) -> Record {
+        let mut record = Record {
+            game: self.job.game.clone(),
+            start: self.job.opening.start.clone(),
+            ..Record::default()
+        };
+        for (index, text) in self.moves.iter().enumerate() {
+            let thought = index.checked_sub(self.opening());
+            let value = thought.and_then(|index| self.values.get(index).copied().flatten());
+            let time = thought.and_then(|index| self.times.get(index));
+            record.moves.push(RecordedMove {
+                text: text.clone(),
+                value: value.map(Value::number),
+                seconds: time.map(Duration::as_secs_f64),
+                comment: None,
+            });
+        }
+        record.set_tag("event", self.job.event.clone());
+        record.set_tag("round", (self.job.round + 1).to_string());
+        for (seat, agent) in self.job.agents.iter().enumerate() {
+            record.set_tag(&format!("player{}", seat + 1), agent.clone());
+        }
+        let scores: Vec<String> = self
+            .scores
+            .as_slice()
+            .iter()
+            .map(|score| score.to_string())
+            .collect();
+        record.set_tag("result", scores.join("-"));
+        if self.ending != Ending::Over {
+            record.set_tag("termination", self.ending.to_string());
+        }
+        record
+    }
+}

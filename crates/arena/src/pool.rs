@@ -1,0 +1,136 @@
+//! Threads that play.
+
+use crate::{Finished, Job, JobError, Tables};
+use papan_search::Stop;
+use std::{
+    sync::{
+        Mutex, PoisonError,
+        mpsc::{self, SyncSender},
+    },
+    thread,
+};
+
+/// Some threads, each playing one game at a time.
+pub struct Pool {
+    threads: usize,
+    stop: Stop,
+    pinned: bool,
+}
+
+/// Games that were finished at about the same time wait for whoever takes them; more than
+/// this, and the players wait instead.
+const WAITING_GAMES: usize = 1_024;
+
+impl Pool {
+    /// So many threads, until they are stopped.
+    pub fn new(threads: usize, stop: &Stop) -> Pool {
+        Pool {
+            threads,
+            stop: stop.clone(),
+            pinned: false,
+        }
+    }
+
+    /// The same with each thread, and the programs that it starts, on a core of its own,
+    /// where the system allows that and there are enough cores.
+    pub fn pinned(self) -> Pool {
+        Pool {
+            pinned: true,
+            ..self
+        }
+    }
+
+    /// Plays all jobs. `take` is given the finished games on the calling thread: all that
+    /// have come since it was last called. An error of its own, or of a job, stops everyone;
+    /// games that were finished before are still taken.
+    pub fn play<E: From<JobError>>(
+        &self,
+        jobs: impl Iterator<Item = Job> + Send,
+        take: &mut dyn FnMut(Vec<Finished>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let jobs = Mutex::new(jobs);
+        // Not the caller's flag: an error here must not look like a wish of theirs.
+        let failed = Stop::new();
+        let next = || {
+            if self.stop.is_stopped() || failed.is_stopped() {
+                return None;
+            }
+            jobs.lock().unwrap_or_else(PoisonError::into_inner).next()
+        };
+        let (sender, finished) = mpsc::sync_channel(WAITING_GAMES);
+        let cores = match self.pinned {
+            true => cores().filter(|cores| cores.len() >= self.threads),
+            false => None,
+        };
+        thread::scope(|scope| {
+            for worker in 0..self.threads.max(1) {
+                let sender: SyncSender<Result<Finished, JobError>> = sender.clone();
+                let core = cores.as_ref().map(|cores| cores[worker]);
+                let (next, stop) = (&next, &self.stop);
+                scope.spawn(move || {
+                    core.inspect(|core| pin(*core));
+                    let mut tables = Tables::default();
+                    while let Some(job) = next() {
+                        let result = match tables.play(&job, stop) {
+                            Ok(Some(finished)) => Ok(finished),
+                            Ok(None) => break,
+                            Err(error) => Err(error),
+                        };
+                        // Nobody takes games any more: the reason is known there.
+                        if sender.send(result).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut result = Ok(());
+            while let Ok(first) = finished.recv() {
+                let mut batch = Vec::new();
+                for game in std::iter::once(first).chain(finished.try_iter().take(WAITING_GAMES)) {
+                    match game {
+                        Ok(game) => batch.push(game),
+                        Err(error) if result.is_ok() => result = Err(E::from(error)),
+                        Err(_) => {}
+                    }
+                }
+                if !batch.is_empty()
+                    && let Err(error) = take(batch)
+                {
+                    result = result.and(Err(error));
+                    failed.stop();
+                    break;
+                }
+                if result.is_err() {
+                    failed.stop();
+                }
+            }
+            drop(finished);
+            result
+        })
+    }
+}
+
+/// The cores that this process may use; `None` where the system does not tell.
+#[cfg(target_os = "linux")]
+fn cores() -> Option<Vec<usize>> {
+    let allowed = rustix::thread::sched_getaffinity(None).ok()?;
+    let most = rustix::thread::CpuSet::MAX_CPU;
+    Some((0..most).filter(|&core| allowed.is_set(core)).collect())
+}
+
+#[cfg(target_os = "linux")]
+fn pin(core: usize) {
+    let mut only = rustix::thread::CpuSet::new();
+    only.set(core);
+    // A system that refuses plays all the same.
+    let _ = rustix::thread::sched_setaffinity(None, &only);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn cores() -> Option<Vec<usize>> {
+    None
+}
+
+#[cfg(not(target_os = "linux"))]
+fn pin(_: usize) {}

@@ -1,0 +1,427 @@
+//! Where one game is played.
+
+use crate::{Conditions, Ending, Finished, Job, conditions::Clocks};
+use papan_agents::{Agent, Playable, agents, games};
+use papan_core::{Game, MoveError, PositionError, Random, Seat, key, spec::SpecError};
+use papan_search::{Failure, Fault, Limits, Stop, Value};
+use std::{
+    collections::HashMap,
+    time::{Duration, Instant},
+};
+use thiserror::Error;
+
+/// Why a job cannot be played.
+#[derive(Debug, Error)]
+pub enum JobError {
+    /// The game or an agent is not one.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// There are more or fewer agents than seats.
+    #[error(
+        "{game} has {seats} seats, and agents for {agents} of them were named; name one for \
+         each seat, the same one several times if you like"
+    )]
+    Seats {
+        /// The game.
+        game: String,
+        /// How many play it.
+        seats: usize,
+        /// How many were named.
+        agents: usize,
+    },
+    /// The first position of the opening.
+    #[error("opening: {0}")]
+    Position(#[from] PositionError),
+    /// A move of the opening.
+    #[error("opening, move {number}: {problem}")]
+    Move {
+        /// Which.
+        number: usize,
+        /// What is wrong with it.
+        problem: MoveError,
+    },
+    /// The opening leaves nothing to play.
+    #[error("the opening ends the game")]
+    Over,
+    /// Adjudication is for two seats.
+    #[error("games of {0} seats cannot be adjudicated; only those of two can")]
+    Adjudication(usize),
+}
+
+/// The tables at which one thread plays: for each game one, with agents that are kept from
+/// game to game, because opening them may cost more than a game does.
+///
+/// ```
+/// use papan_arena::{Contest, Tables};
+/// use papan_search::Stop;
+///
+/// let contest = Contest::new("othello:size=4", &["greedy", "random"], 1);
+/// let job = contest.schedule().unwrap().job(0);
+/// let game = Tables::default().play(&job, &Stop::new()).unwrap().unwrap();
+/// assert_eq!(game.outcome.ranks().len(), 2);
+/// ```
+#[derive(Default)]
+pub struct Tables {
+    tables: HashMap<String, Box<dyn AnyTable>>,
+}
+
+impl Tables {
+    /// Plays a job; `None` when it was stopped.
+    pub fn play(&mut self, job: &Job, stop: &Stop) -> Result<Option<Finished>, JobError> {
+        if !self.tables.contains_key(&job.game) {
+            let table = games::visit(&job.game, SetUp)?;
+            self.tables.insert(job.game.clone(), table);
+        }
+        match self.tables.get_mut(&job.game) {
+            Some(table) => table.play(job, stop),
+            None => Ok(None),
+        }
+    }
+}
+
+struct SetUp;
+
+impl games::Visitor for SetUp {
+    type Output = Box<dyn AnyTable>;
+
+    fn visit<G: Playable>(self, game: G) -> Box<dyn AnyTable> {
+        Box::new(Table {
+            game,
+            agents: Vec::new(),
+        })
+    }
+}
+
+trait AnyTable: Send {
+    fn play(&mut self, job: &Job, stop: &Stop) -> Result<Option<Finished>, JobError>;
+}
+
+struct Table<G: Playable> {
+    game: G,
+    /// Those who played here, the latest last.
+    agents: Vec<Seated<G>>,
+}
+
+/// An agent with the text that opened it.
+struct Seated<G: Playable> {
+    text: String,
+    agent: Box<dyn Agent<G>>,
+}
+
+/// Agents that a table keeps: their memory and their processes cost something.
+const KEPT_AGENTS: usize = 12;
+
+impl<G: Playable> Table<G> {
+    /// Takes the agents of a job out of those that are kept, or opens them.
+    fn seat(&mut self, job: &Job) -> Result<Vec<Seated<G>>, JobError> {
+        let (seats, agents) = (self.game.seats(), job.agents.len());
+        if seats != agents {
+            let game = self.game.name();
+            return Err(JobError::Seats {
+                game,
+                seats,
+                agents,
+            });
+        }
+        if seats != 2 && !job.conditions.adjudication.is_off() {
+            return Err(JobError::Adjudication(seats));
+        }
+        let mut seated = Vec::with_capacity(seats);
+        for text in &job.agents {
+            let kept = self.agents.iter().position(|kept| kept.text == *text);
+            seated.push(match kept {
+                Some(index) => self.agents.remove(index),
+                None => Seated {
+                    text: text.clone(),
+                    agent: agents::open(&self.game, text, job.seed)?,
+                },
+            });
+        }
+        Ok(seated)
+    }
+
+    fn keep(&mut self, seated: Vec<Seated<G>>) {
+        self.agents.extend(seated);
+        let over = self.agents.len().saturating_sub(KEPT_AGENTS);
+        self.agents.drain(..over);
+    }
+
+    /// The first position, and the moves of the opening.
+    fn opening(&self, job: &Job) -> Result<(G::Position, Vec<G::Move>), JobError> {
+        let start = match &job.opening.start {
+            None => self.game.start(),
+            Some(text) => self.game.parse_position(text)?,
+        };
+        let mut position = start;
+        let mut moves = Vec::with_capacity(job.opening.moves.len());
+        for (index, text) in job.opening.moves.iter().enumerate() {
+            let number = index + 1;
+            let played = self
+                .game
+                .parse_move(&position, text)
+                .map_err(|problem| JobError::Move { number, problem })?;
+            moves.push(played);
+            self.game.play(&mut position, played);
+        }
+        match self.game.turn(&position) {
+            Some(_) => Ok((start, moves)),
+            None => Err(JobError::Over),
+        }
+    }
+}
+
+impl<G: Playable> AnyTable for Table<G> {
+    fn play(&mut self, job: &Job, stop: &Stop) -> Result<Option<Finished>, JobError> {
+        let (start, opening) = self.opening(job)?;
+        let mut seated = self.seat(job)?;
+        for (seat, seated) in seated.iter_mut().enumerate() {
+            let seed = key::mix(job.seed, seat as u64);
+            seated.agent.begin(&self.game, seed);
+        }
+        let mut round = Round {
+            game: &self.game,
+            conditions: &job.conditions,
+            clocks: job.conditions.clock.map(Clocks::new),
+            stop,
+            position: start,
+            agreement: Agreement::default(),
+            patience: 0,
+            moves: Vec::with_capacity(opening.len() + 64),
+            turns: Vec::with_capacity(64),
+            times: Vec::with_capacity(64),
+            values: Vec::with_capacity(64),
+            nodes: vec![0; seated.len()],
+        };
+        for played in opening {
+            round.play(&mut seated, played);
+        }
+        let ending = round.to_the_end(&mut seated);
+        let finished = ending.map(|ending| round.finish(job, ending, &seated));
+        self.keep(seated);
+        Ok(finished)
+    }
+}
+
+/// A game that goes on.
+struct Round<'a, G: Playable> {
+    game: &'a G,
+    conditions: &'a Conditions,
+    clocks: Option<Clocks>,
+    stop: &'a Stop,
+    position: G::Position,
+    agreement: Agreement,
+    /// Plies to wait before the solver is asked again.
+    patience: u32,
+    moves: Vec<String>,
+    turns: Vec<Seat>,
+    times: Vec<Duration>,
+    values: Vec<Option<Value>>,
+    nodes: Vec<u64>,
+}
+
+impl<G: Playable> Round<'_, G> {
+    fn play(&mut self, seated: &mut [Seated<G>], played: G::Move) {
+        self.moves.push(self.game.move_text(&self.position, played));
+        for seated in seated {
+            seated.agent.observe(self.game, &self.position, played);
+        }
+        self.game.play(&mut self.position, played);
+    }
+
+    /// Plays on; `None` when it was stopped.
+    fn to_the_end(&mut self, seated: &mut [Seated<G>]) -> Option<Ending> {
+        while let Some(seat) = self.game.turn(&self.position) {
+            if let Some(ending) = self.solved(seat) {
+                return Some(ending);
+            }
+            let limits = self.limits(seat);
+            let begin = Instant::now();
+            let answer = seated[seat.index()]
+                .agent
+                .think(self.game, &self.position, &limits);
+            let taken = begin.elapsed();
+            if self.stop.is_stopped() {
+                // Stopped agents answer anything: such a game shows nothing.
+                return None;
+            }
+            let report = match answer.and_then(|report| self.in_time(seat, taken).map(|()| report))
+            {
+                Ok(report) => report,
+                Err(failure) => {
+                    return Some(Ending::Forfeit {
+                        seat,
+                        fault: failure.fault,
+                        reason: failure.text,
+                    });
+                }
+            };
+            self.turns.push(seat);
+            self.times.push(taken);
+            self.values.push(report.value);
+            self.nodes[seat.index()] += report.nodes;
+            self.play(seated, report.best);
+            if let Some(margin) = self.conditions.adjudication.margin
+                && let Some(seat) = self.agreement.after(seat, report.value, margin)
+                && self.game.turn(&self.position).is_some()
+            {
+                return Some(Ending::Agreed { seat });
+            }
+        }
+        Some(Ending::Over)
+    }
+
+    fn limits(&self, seat: Seat) -> Limits {
+        let limits = self.conditions.limits(self.stop);
+        match &self.clocks {
+            None => limits,
+            Some(clocks) => {
+                let moves = moves_left(self.game, &self.position, seat);
+                clocks.narrow(limits, seat, moves)
+            }
+        }
+    }
+
+    /// Stops the clock of a seat.
+    fn in_time(&mut self, seat: Seat, taken: Duration) -> Result<(), Failure> {
+        let grace = self.conditions.grace();
+        let late = |allowed: String| {
+            let text = format!("moved after {:.3} s, {allowed}", taken.as_secs_f64());
+            Err(Failure::new(Fault::Time, text))
+        };
+        if let Some(clocks) = &mut self.clocks
+            && !clocks.spend(seat, taken, grace)
+        {
+            return late("when its clock had run out".to_owned());
+        }
+        match self.conditions.time {
+            Some(time) if taken > time + grace => {
+                late(format!("where {:.3} s were allowed", time.as_secs_f64()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What the exact solver says, where it is asked.
+    fn solved(&mut self, seat: Seat) -> Option<Ending> {
+        // A position that is too hard is followed by others that are.
+        const PATIENCE: u32 = 2;
+        let nodes = self.conditions.adjudication.solver?;
+        if self.patience > 0 {
+            self.patience -= 1;
+            return None;
+        }
+        let limits = Limits::nodes(nodes).and_stop(self.stop);
+        let solved = self.game.solve(&self.position, &limits, &mut |_| {});
+        match solved.map(|report| (report.exact, report.value)) {
+            Ok((true, Some(Value::Points(points)))) => Some(Ending::Solved {
+                margin: if seat == Seat::FIRST { points } else { -points },
+            }),
+            _ => {
+                self.patience = PATIENCE;
+                None
+            }
+        }
+    }
+
+    fn finish(self, job: &Job, ending: Ending, seated: &[Seated<G>]) -> Finished {
+        let scores = self.game.scores(&self.position);
+        Finished {
+            job: job.clone(),
+            moves: self.moves,
+            turns: self.turns,
+            times: self.times,
+            values: self.values,
+            nodes: self.nodes,
+            position: self.game.position_text(&self.position),
+            scores,
+            outcome: ending.outcome(&scores),
+            ending,
+            titles: seated.iter().map(|seated| seated.agent.title()).collect(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+}
+
+/// For how many plies all movers have seen the same seat far ahead.
+#[derive(Default)]
+struct Agreement {
+    ahead: Option<Seat>,
+    plies: u32,
+}
+
+impl Agreement {
+    /// Who is far ahead, once that was seen for long enough.
+    fn after(&mut self, mover: Seat, value: Option<Value>, margin: crate::Margin) -> Option<Seat> {
+        let far = match value {
+            Some(Value::Points(points)) if points.unsigned_abs() >= margin.points => points,
+            _ => 0,
+        };
+        let ahead = match far {
+            0 => None,
+            points if points > 0 => Some(mover),
+            _ => Some(mover.next(2)),
+        };
+        self.plies = match ahead.is_some() && ahead == self.ahead {
+            true => self.plies + 1,
+            false => u32::from(ahead.is_some()),
+        };
+        self.ahead = ahead;
+        ahead.filter(|_| self.plies >= margin.plies)
+    }
+}
+
+/// How many more moves a seat has, by a few random games. The rules alone say no such thing.
+fn moves_left<G: Game>(game: &G, position: &G::Position, seat: Seat) -> f64 {
+    const GAMES: u64 = 4;
+    let mut random = Random::new(game.key(position));
+    let mut moves = Vec::new();
+    let mut count = 0;
+    for _ in 0..GAMES {
+        let mut position = *position;
+        while let Some(turn) = game.turn(&position) {
+            count += u64::from(turn == seat);
+            moves.clear();
+            game.moves(&position, &mut moves);
+            game.play(&mut position, moves[random.below(moves.len())]);
+        }
+    }
+    count as f64 / GAMES as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Margin;
+
+    #[test]
+    fn both_must_agree_for_long_enough() {
+        let margin = Margin {
+            points: 10,
+            plies: 3,
+        };
+        let mut agreement = Agreement::default();
+        let [first, second] = [Seat::FIRST, Seat::SECOND];
+        let points = |points| Some(Value::Points(points));
+        assert_eq!(agreement.after(first, points(12), margin), None);
+        assert_eq!(agreement.after(second, points(-10), margin), None);
+        assert_eq!(agreement.after(first, points(9), margin), None);
+        assert_eq!(agreement.after(second, points(-11), margin), None);
+        assert_eq!(agreement.after(first, points(11), margin), None);
+        assert_eq!(agreement.after(second, points(-30), margin), Some(first));
+        assert_eq!(agreement.after(first, None, margin), None);
+    }
+
+    #[test]
+    fn the_moves_left_are_about_half_of_the_empty_squares() {
+        let othello = papan_agents::games::visit("othello", Left).unwrap();
+        assert!((25.0..=33.0).contains(&othello), "{othello}");
+    }
+
+    struct Left;
+    impl games::Visitor for Left {
+        type Output = f64;
+        fn visit<G: Playable>(self, game: G) -> f64 {
+            moves_left(&game, &game.start(), Seat::FIRST)
+        }
+    }
+}
