@@ -79,6 +79,7 @@ fn lint() -> Result<Done, String> {
 }
 
 fn test() -> Result<Done, String> {
+    tools::need_rhino()?;
     run(&mut cargo("test --workspace --locked"))?;
     Ok(Done::Passed)
 }

@@ -1,6 +1,9 @@
 //! Running programs, and getting the ones that are missing.
 
-use std::process::{Command, Stdio};
+use std::{
+    path::Path,
+    process::{Command, Stdio},
+};
 
 /// Runs a command with its output on the terminal. The error says the command, so that
 /// it can be repeated.
@@ -102,13 +105,26 @@ pub(crate) fn need_subcommand(
 
 /// The fuzzer's own part is C++.
 pub(crate) fn need_cpp_compiler() -> Result<(), String> {
-    if works("c++", &["--version"]) {
-        return Ok(());
+    match works("c++", &["--version"]) {
+        true => Ok(()),
+        false => install("a C++ compiler", "g++"),
     }
-    let advice = "a C++ compiler is missing; install it: apt-get install -y g++";
+}
+
+/// The tests play against a program that others wrote.
+pub(crate) fn need_rhino() -> Result<(), String> {
+    match Path::new("/usr/games/gtp-rhino").exists() {
+        true => Ok(()),
+        false => install("gtp-rhino", "grhino"),
+    }
+}
+
+/// Installs a package of Debian, where that is allowed.
+fn install(what: &str, package: &str) -> Result<(), String> {
+    let advice = format!("{what} is missing; install it: apt-get install -y {package}");
     let user = capture(Command::new("id").arg("-u"))?.standard;
     if user.trim() != "0" || !works("apt-get", &["--version"]) {
-        return Err(advice.to_owned());
+        return Err(advice);
     }
     let apt = |arguments: &[&str]| {
         let mut command = Command::new("apt-get");
@@ -118,6 +134,6 @@ pub(crate) fn need_cpp_compiler() -> Result<(), String> {
         run(&mut command)
     };
     apt(&["update"])
-        .and_then(|()| apt(&["install", "-y", "g++"]))
+        .and_then(|()| apt(&["install", "-y", package]))
         .map_err(|error| format!("{error}; {advice}"))
 }

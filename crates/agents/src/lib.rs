@@ -12,6 +12,7 @@
 mod generic;
 mod parameters;
 mod playable;
+mod programs;
 
 pub mod adjacency;
 pub mod agents;

@@ -1,6 +1,6 @@
 //! What every move of a game is held to, and what may end a game early.
 
-use papan_core::{MAX_SEATS, Seat, spec};
+use papan_core::{Game, Seat, spec};
 use papan_search::{Clock, Limits, Stop};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr, time::Duration};
@@ -69,8 +69,8 @@ pub struct TimeControl {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adjudication {
-    /// The game's exact solver, asked before every move with this many nodes: what it proves
-    /// is the result.
+    /// The game's exact solver, asked with this many nodes before every move, or every third
+    /// one as long as it finds nothing: what it proves is the result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solver: Option<u64>,
     /// The players themselves agree who is how far ahead.
@@ -124,6 +124,7 @@ impl Conditions {
             time: self.time,
             stop: Some(stop.clone()),
             clock: None,
+            grace: Some(self.grace()),
         }
     }
 
@@ -142,25 +143,21 @@ pub(crate) struct Clocks {
 impl Clocks {
     pub(crate) fn new(control: TimeControl) -> Clocks {
         Clocks {
-            clock: Clock {
-                left: [control.base; MAX_SEATS],
-                increment: control.increment,
-            },
+            clock: Clock::new(control.base, control.increment),
         }
     }
 
-    /// Narrows the limits of a move to a fair share of what its seat has left, when it
-    /// expects to move `moves` more times. Early moves get a little more than late ones:
-    /// they decide more, and games may end sooner than expected.
-    pub(crate) fn narrow(&self, limits: Limits, seat: Seat, moves: f64) -> Limits {
-        let left = self.clock.left[seat.index()];
-        // What the machine needs to take the move and stop the clock.
-        const OVERHEAD: Duration = Duration::from_millis(10);
-        let usable = left.saturating_sub(OVERHEAD);
-        let share = usable.div_f64((0.7 * moves).max(2.0)) + self.clock.increment.mul_f64(0.8);
+    /// Narrows the limits of a move to a fair share of what its seat has left.
+    pub(crate) fn narrow<G: Game>(
+        &self,
+        limits: Limits,
+        game: &G,
+        position: &G::Position,
+        seat: Seat,
+    ) -> Limits {
         Limits {
             clock: Some(self.clock),
-            ..limits.and_time(share.min(usable))
+            ..limits.and_time(self.clock.share(game, position, seat))
         }
     }
 
@@ -326,16 +323,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_shares_out_its_time_and_falls_when_it_is_spent() {
-        let control: TimeControl = "10s+100ms".parse().unwrap();
-        let mut clocks = Clocks::new(control);
-        let limits = clocks.narrow(Limits::NONE, Seat::FIRST, 30.0);
-        let share = limits.time.unwrap();
-        assert!(share > Duration::from_millis(400) && share < Duration::from_millis(700));
-        assert_eq!(limits.clock.unwrap().left[0], control.base);
+    fn a_clock_falls_when_it_is_spent() {
+        let mut clocks = Clocks::new("10s+100ms".parse().unwrap());
         assert!(clocks.spend(Seat::FIRST, Duration::from_secs(9), Duration::ZERO));
-        let late = clocks.narrow(Limits::NONE, Seat::FIRST, 30.0).time.unwrap();
-        assert!(late < share);
         assert!(!clocks.spend(Seat::FIRST, Duration::from_secs(2), GRACE));
         assert!(clocks.spend(Seat::SECOND, Duration::from_millis(10_050), GRACE));
     }

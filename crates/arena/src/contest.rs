@@ -1,8 +1,9 @@
 //! Many games between the same agents.
 
 use crate::{Conditions, Finished, Job, JobError, Openings, OpeningsError, Pool, openings::Opener};
-use papan_agents::{agents, games};
+use papan_agents::{Playable, agents, games};
 use papan_core::{AnyGame, Seat, key, spec::SpecError};
+use papan_protocol::Protocol;
 use papan_search::Stop;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -94,6 +95,12 @@ pub enum ContestError {
     /// The openings cannot be read.
     #[error(transparent)]
     Openings(#[from] OpeningsError),
+    /// Games begin from positions, which an agent cannot be told.
+    #[error(
+        "some openings begin from other positions than the usual one, and {0} can only be told \
+         of moves; ugi: and json: can be told of positions"
+    )]
+    Positions(String),
     /// A game cannot be played.
     #[error(transparent)]
     Job(#[from] JobError),
@@ -128,25 +135,11 @@ impl Contest {
     /// The jobs of the contest. Mistakes in the names of games and agents are found here,
     /// before anything is played.
     pub fn schedule(&self) -> Result<Schedule, ContestError> {
-        let game: Arc<dyn AnyGame> = Arc::from(games::open(&self.game)?);
-        let (seats, agents) = (game.seats(), self.agents.len());
-        if seats != agents {
-            let game = game.name();
-            return Err(ContestError::Job(JobError::Seats {
-                game,
-                seats,
-                agents,
-            }));
-        }
-        if seats != 2 && !self.conditions.adjudication.is_off() {
-            return Err(ContestError::Job(JobError::Adjudication(seats)));
-        }
-        let check = |agent: &String| games::visit(&self.game, Check(agent))?;
-        self.agents.iter().try_for_each(check)?;
-        let opener = Opener::new(game, &self.openings)?;
-        Ok(Schedule {
-            contest: self.clone(),
-            opener,
+        let ground = Ground::new(&self.game, &self.openings)?;
+        let agents = canonical(&self.game, &self.agents)?;
+        ground.schedule(Contest {
+            agents,
+            ..self.clone()
         })
     }
 
@@ -178,23 +171,115 @@ impl Contest {
     }
 }
 
-struct Check<'a>(&'a str);
+/// What all contests of one game have in common: the game and its openings, read once.
+pub(crate) struct Ground {
+    game: Arc<dyn AnyGame>,
+    opener: Arc<Opener>,
+}
 
-impl games::Visitor for Check<'_> {
-    type Output = Result<(), SpecError>;
+impl Ground {
+    pub(crate) fn new(game: &str, openings: &Openings) -> Result<Ground, ContestError> {
+        let game: Arc<dyn AnyGame> = Arc::from(games::open(game)?);
+        let opener = Arc::new(Opener::new(Arc::clone(&game), openings)?);
+        Ok(Ground { game, opener })
+    }
 
-    fn visit<G: papan_agents::Playable>(self, game: G) -> Self::Output {
-        agents::open(&game, self.0, 0).map(|_| ())
+    pub(crate) fn game(&self) -> &dyn AnyGame {
+        &*self.game
+    }
+
+    /// The jobs of a contest here, whose agents are [`canonical`].
+    pub(crate) fn schedule(&self, contest: Contest) -> Result<Schedule, ContestError> {
+        let (game, seats) = (self.game.name(), self.game.seats());
+        let agents = contest.agents.len();
+        if seats != agents {
+            return Err(ContestError::Job(JobError::Seats {
+                game,
+                seats,
+                agents,
+            }));
+        }
+        if seats != 2 && !contest.conditions.adjudication.is_off() {
+            return Err(ContestError::Job(JobError::Adjudication(seats)));
+        }
+        if contest.conditions.time.is_some() && contest.conditions.clock.is_some() {
+            return Err(ContestError::Job(JobError::Clocks));
+        }
+        if self.opener.has_positions()
+            && let Some(agent) = contest
+                .agents
+                .iter()
+                .find(|agent| knows_no_positions(agent))
+        {
+            return Err(ContestError::Positions(agent.clone()));
+        }
+        Ok(Schedule {
+            orders: orders(&contest),
+            contest: Contest { game, ..contest },
+            opener: Arc::clone(&self.opener),
+        })
+    }
+}
+
+/// Whether an agent is another program that can only be told of moves.
+fn knows_no_positions(agent: &str) -> bool {
+    protocol(agent).is_some_and(|protocol| !protocol.knows_positions())
+}
+
+/// The protocol of an agent that is another program.
+pub(crate) fn protocol(agent: &str) -> Option<Protocol> {
+    agent.split_once(':')?.0.parse().ok()
+}
+
+/// Agents of a game as the ledger writes them, however someone else did.
+pub(crate) fn canonical(game: &str, texts: &[String]) -> Result<Vec<String>, SpecError> {
+    games::visit(game, Canonical(texts))?
+}
+
+struct Canonical<'a>(&'a [String]);
+
+impl games::Visitor for Canonical<'_> {
+    type Output = Result<Vec<String>, SpecError>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let texts = self.0.iter();
+        texts.map(|text| agents::canonical(&game, text)).collect()
     }
 }
 
 /// The games of a contest as jobs.
 pub struct Schedule {
     contest: Contest,
-    opener: Opener,
+    opener: Arc<Opener>,
+    /// The agent in each seat, for each seating.
+    orders: Vec<Vec<usize>>,
+}
+
+/// The seatings of a contest. Where an agent has several of more than two seats, ways to sit
+/// that differ in nothing are one; two equal players still change sides, so that games come
+/// in pairs.
+fn orders(contest: &Contest) -> Vec<Vec<usize>> {
+    let seats = contest.agents.len();
+    let mut seen: Vec<Vec<&String>> = Vec::new();
+    let mut orders = Vec::new();
+    for number in 0..contest.seating.count(seats) {
+        let order = contest.seating.order(number, seats);
+        let sitting: Vec<&String> = order.iter().map(|&agent| &contest.agents[agent]).collect();
+        if seats == 2 || !seen.contains(&sitting) {
+            seen.push(sitting);
+            orders.push(order);
+        }
+    }
+    orders
 }
 
 impl Schedule {
+    /// The same with so many games.
+    pub(crate) fn with_games(mut self, games: u64) -> Schedule {
+        self.contest.games = games;
+        self
+    }
+
     /// The contest that it comes from.
     pub fn contest(&self) -> &Contest {
         &self.contest
@@ -202,7 +287,7 @@ impl Schedule {
 
     /// How many seatings each round has.
     pub fn seatings(&self) -> u64 {
-        self.contest.seating.count(self.contest.agents.len())
+        self.orders.len() as u64
     }
 
     /// How many different openings there are; `None` when there is no end of them.
@@ -218,15 +303,14 @@ impl Schedule {
     /// The job with this number.
     pub fn job(&self, number: u64) -> Job {
         let contest = &self.contest;
-        let seats = contest.agents.len();
         let (round, seating) = (number / self.seatings(), number % self.seatings());
-        let order = contest.seating.order(seating, seats);
+        let order = &self.orders[seating as usize];
         Job {
             event: contest.event.clone(),
             game: contest.game.clone(),
             agents: order
-                .into_iter()
-                .map(|agent| contest.agents[agent].clone())
+                .iter()
+                .map(|&agent| contest.agents[agent].clone())
                 .collect(),
             round,
             seating: seating as u32,
@@ -238,13 +322,19 @@ impl Schedule {
 
     /// A game of this contest with its number and seats.
     pub fn played(&self, game: Finished) -> Played {
-        let (round, seating) = (game.job.round, u64::from(game.job.seating));
-        let seats = self.contest.agents.len();
+        let order = self.orders.get(game.job.seating as usize);
         Played {
-            number: round * self.seatings() + seating,
-            agents: self.contest.seating.order(seating, seats),
+            number: self.number(&game.job),
+            agents: order.or(self.orders.first()).cloned().unwrap_or_default(),
             game,
         }
+    }
+
+    /// The number that a job would have here.
+    pub(crate) fn number(&self, job: &Job) -> u64 {
+        // A ledger that was tampered with may say anything.
+        let before = job.round.saturating_mul(self.seatings());
+        before.saturating_add(job.seating.into())
     }
 }
 
@@ -285,6 +375,24 @@ mod tests {
                 assert!(times.iter().flatten().all(|&times| times == each));
             }
         }
+    }
+
+    #[test]
+    fn who_sits_twice_does_not_sit_the_same_way_twice() {
+        let count = |seating, agents: &[&str]| {
+            let contest = Contest {
+                seating,
+                ..Contest::new("blokus-classic", agents, 1)
+            };
+            contest.schedule().unwrap().seatings()
+        };
+        let four = ["random", "greedy", "random", "greedy"];
+        assert_eq!(count(Seating::Rotate, &four), 2);
+        assert_eq!(count(Seating::Permute, &four), 6);
+        assert_eq!(
+            count(Seating::Rotate, &["random", "random", "random", "greedy"]),
+            4
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A game that was played.
 
 use crate::Job;
-use papan_core::{Outcome, Record, Scores, Seat, record::RecordedMove};
+use papan_core::{AnyGame, Outcome, Record, Scores, Seat, key, record::RecordedMove};
 use papan_search::{Fault, Value};
 use serde::Serialize;
 use std::{fmt, time::Duration};
@@ -30,6 +30,8 @@ pub struct Finished {
     pub outcome: Outcome,
     /// Why the game ended.
     pub ending: Ending,
+    /// What the program of the seat that forfeits wrote to its standard error, the last of it.
+    pub errors: Option<String>,
     /// What the agents call themselves, where they are other programs.
     pub titles: Vec<Option<String>>,
     /// The version of Papan that played it.
@@ -133,15 +135,18 @@ impl Finished {
             && (outcome, ending) == (&other.outcome, &other.ending)
     }
 
-    /// What a seat made of the game: 1 for the only first place, a share of it when several
-    /// have it, else 0.
+    /// A number for what was played, by whom from where: the same for the same games.
+    pub fn play_key(&self) -> u64 {
+        let texts = self.job.agents.iter().chain(&self.moves);
+        texts.fold(0, |key, text| {
+            text.bytes()
+                .fold(key::mix(key, 1), |key, byte| key::mix(key, byte.into()))
+        })
+    }
+
+    /// What a seat made of the game: see [`Outcome::share`].
     pub fn share(&self, seat: Seat) -> f64 {
-        let ranks = self.outcome.ranks();
-        let first = ranks.iter().filter(|&&rank| rank == 1).count();
-        match ranks[seat.index()] {
-            1 => 1.0 / first as f64,
-            _ => 0.0,
-        }
+        self.outcome.share(seat)
     }
 
     /// How long a seat thought.
@@ -151,8 +156,9 @@ impl Finished {
         own.map(|(_, time)| *time).sum()
     }
 
-    /// The game as files hold it.
-    pub fn record(&self) -> Record {
+    /// The game as files hold it, with the names of its players by seat. `label` says what
+    /// an agent is called.
+    pub fn record(&self, game: &dyn AnyGame, label: &dyn Fn(&str) -> String) -> Record {
         let mut record = Record {
             game: self.job.game.clone(),
             start: self.job.opening.start.clone(),
@@ -170,20 +176,37 @@ impl Finished {
             });
         }
         record.set_tag("event", self.job.event.clone());
-        record.set_tag("round", (self.job.round + 1).to_string());
-        for (seat, agent) in self.job.agents.iter().enumerate() {
-            record.set_tag(&format!("player{}", seat + 1), agent.clone());
+        record.set_tag("round", self.job.round.saturating_add(1).to_string());
+        for (seat, agent) in Seat::all(game.seats()).zip(&self.job.agents) {
+            record.set_tag(&game.seat_name(seat), label(agent));
         }
-        let scores: Vec<String> = self
-            .scores
-            .as_slice()
-            .iter()
-            .map(|score| score.to_string())
-            .collect();
-        record.set_tag("result", scores.join("-"));
+        record.set_tag("result", self.result(game));
         if self.ending != Ending::Over {
             record.set_tag("termination", self.ending.to_string());
         }
         record
+    }
+
+    /// The result of two players as SGF writes it: `B+12`, `0`, or `W+F` after a forfeit; of
+    /// more players their scores, or who forfeits.
+    fn result(&self, game: &dyn AnyGame) -> String {
+        if game.seats() > 2 {
+            let scores = self.scores.as_slice().iter();
+            return match &self.ending {
+                Ending::Forfeit { seat, .. } => format!("{} forfeits", game.seat_name(*seat)),
+                _ => scores.map(i32::to_string).collect::<Vec<_>>().join(", "),
+            };
+        }
+        let Some(winner) = self.outcome.winner() else {
+            return "0".to_owned();
+        };
+        let name = game.seat_name(winner);
+        let letter = name.chars().next().unwrap_or('?').to_ascii_uppercase();
+        match self.ending {
+            Ending::Solved { margin } => format!("{letter}+{}", margin.abs()),
+            Ending::Forfeit { .. } => format!("{letter}+F"),
+            Ending::Agreed { .. } => format!("{letter}+"),
+            Ending::Over => format!("{letter}+{}", self.scores.difference(winner)),
+        }
     }
 }

@@ -100,7 +100,7 @@ impl FromStr for GameId {
     type Err = ();
 
     fn from_str(text: &str) -> Result<GameId, ()> {
-        if text.len() != 32 || !text.is_ascii() {
+        if text.len() != 32 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(());
         }
         let mut id = [0; 16];
@@ -144,7 +144,7 @@ mod tests {
             serde_json::to_string(&job).unwrap(),
             r#"{"event":"an event","game":"othello:size=6","agents":["level:3","gtp:engine --level 1"],"round":3,"seating":1,"opening":{"moves":["d2"]},"seed":18446744073709551615,"conditions":{"nodes":1000}}"#
         );
-        assert_eq!(job.id().to_string().len(), 32);
+        assert_eq!(job.id().to_string(), "6501c658c85caf6ff0ff216234667671");
         assert_eq!(job.id().to_string().parse(), Ok(job.id()));
         assert_eq!("zz".repeat(16).parse::<GameId>(), Err(()));
     }

@@ -12,12 +12,13 @@
 //! | [`interval`] | how sure one may be of a share |
 //!
 //! ```
-//! use papan_arena::{Contest, Summary};
+//! use papan_arena::{Contest, Counted, Summary};
 //! use papan_search::Stop;
 //!
 //! let contest = Contest::new("adjacency:rounds=4", &["random", "random"], 100);
 //! let games = contest.play(2, &Stop::new(), &mut |_| {}).unwrap();
-//! let summary = Summary::of(&contest, &games);
+//! let counted: Vec<Counted> = games.iter().map(Counted::from).collect();
+//! let summary = Summary::of(&contest.game, &contest.agents, &counted);
 //! assert_eq!(summary.wins.iter().sum::<u64>() + summary.draws, 100);
 //! // The same seed, the same games.
 //! let again = contest.play(1, &Stop::new(), &mut |_| {}).unwrap();
@@ -43,5 +44,5 @@ pub use finished::{Ending, Finished};
 pub use job::{GameId, Job, Opening};
 pub use openings::{BadOpenings, Openings, OpeningsError};
 pub use pool::Pool;
-pub use summary::{Place, Summary};
+pub use summary::{Counted, Place, Summary};
 pub use table::{JobError, Tables};

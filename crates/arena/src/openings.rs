@@ -77,15 +77,17 @@ impl FromStr for Openings {
             None if text.trim() == "start" => Some(Openings::Start),
             Some(("random", count)) => plies(count).map(Openings::Random),
             Some(("file", place)) => match place.rsplit_once(",plies=") {
-                Some((path, count)) => plies(count).map(|plies| Openings::File {
-                    path: path.into(),
-                    plies: Some(plies),
-                }),
-                None if place.trim().is_empty() => None,
-                None => Some(Openings::File {
+                Some((path, count)) if !path.trim().is_empty() => {
+                    plies(count).map(|plies| Openings::File {
+                        path: path.into(),
+                        plies: Some(plies),
+                    })
+                }
+                None if !place.trim().is_empty() => Some(Openings::File {
                     path: place.into(),
                     plies: None,
                 }),
+                _ => None,
             },
             _ => None,
         };
@@ -183,6 +185,14 @@ impl Opener {
             Source::Start => Some(1),
             Source::Random(_) => None,
             Source::List(list) => Some(list.len() as u64),
+        }
+    }
+
+    /// Whether some games begin from other positions than the usual one.
+    pub(crate) fn has_positions(&self) -> bool {
+        match &self.source {
+            Source::List(list) => list.iter().any(|opening| opening.start.is_some()),
+            Source::Start | Source::Random(_) => false,
         }
     }
 

@@ -32,7 +32,7 @@ impl Pool {
     }
 
     /// The same with each thread, and the programs that it starts, on a core of its own,
-    /// where the system allows that and there are enough cores.
+    /// where the system allows that and there are as many threads as cores.
     pub fn pinned(self) -> Pool {
         Pool {
             pinned: true,
@@ -41,25 +41,24 @@ impl Pool {
     }
 
     /// Plays all jobs. `take` is given the finished games on the calling thread: all that
-    /// have come since it was last called. An error of its own, or of a job, stops everyone;
-    /// games that were finished before are still taken.
+    /// have come since it was last called. An error of its own, or of a job, stops everyone
+    /// by raising the flag; games that were finished before are still taken.
     pub fn play<E: From<JobError>>(
         &self,
         jobs: impl Iterator<Item = Job> + Send,
         take: &mut dyn FnMut(Vec<Finished>) -> Result<(), E>,
     ) -> Result<(), E> {
         let jobs = Mutex::new(jobs);
-        // Not the caller's flag: an error here must not look like a wish of theirs.
-        let failed = Stop::new();
         let next = || {
-            if self.stop.is_stopped() || failed.is_stopped() {
+            if self.stop.is_stopped() {
                 return None;
             }
             jobs.lock().unwrap_or_else(PoisonError::into_inner).next()
         };
         let (sender, finished) = mpsc::sync_channel(WAITING_GAMES);
         let cores = match self.pinned {
-            true => cores().filter(|cores| cores.len() >= self.threads),
+            // With fewer threads than cores the system knows better which are free.
+            true => cores().filter(|cores| cores.len() == self.threads),
             false => None,
         };
         thread::scope(|scope| {
@@ -98,11 +97,11 @@ impl Pool {
                     && let Err(error) = take(batch)
                 {
                     result = result.and(Err(error));
-                    failed.stop();
+                    self.stop.stop();
                     break;
                 }
                 if result.is_err() {
-                    failed.stop();
+                    self.stop.stop();
                 }
             }
             drop(finished);

@@ -2,7 +2,7 @@
 
 use crate::{Conditions, Ending, Finished, Job, conditions::Clocks};
 use papan_agents::{Agent, Playable, agents, games};
-use papan_core::{Game, MoveError, PositionError, Random, Seat, key, spec::SpecError};
+use papan_core::{MoveError, PositionError, Seat, key, spec::SpecError};
 use papan_search::{Failure, Fault, Limits, Stop, Value};
 use std::{
     collections::HashMap,
@@ -43,6 +43,9 @@ pub enum JobError {
     /// The opening leaves nothing to play.
     #[error("the opening ends the game")]
     Over,
+    /// There are two rules for the same time.
+    #[error("moves are limited by a time for each of them or by clocks, not by both")]
+    Clocks,
     /// Adjudication is for two seats.
     #[error("games of {0} seats cannot be adjudicated; only those of two can")]
     Adjudication(usize),
@@ -195,8 +198,8 @@ impl<G: Playable> AnyTable for Table<G> {
         for played in opening {
             round.play(&mut seated, played);
         }
-        let ending = round.to_the_end(&mut seated);
-        let finished = ending.map(|ending| round.finish(job, ending, &seated));
+        let ending = round.play_on(&mut seated);
+        let finished = ending.map(|ending| round.finish(job, ending, &mut seated));
         self.keep(seated);
         Ok(finished)
     }
@@ -229,7 +232,7 @@ impl<G: Playable> Round<'_, G> {
     }
 
     /// Plays on; `None` when it was stopped.
-    fn to_the_end(&mut self, seated: &mut [Seated<G>]) -> Option<Ending> {
+    fn play_on(&mut self, seated: &mut [Seated<G>]) -> Option<Ending> {
         while let Some(seat) = self.game.turn(&self.position) {
             if let Some(ending) = self.solved(seat) {
                 return Some(ending);
@@ -247,6 +250,8 @@ impl<G: Playable> Round<'_, G> {
             let report = match answer.and_then(|report| self.in_time(seat, taken).map(|()| report))
             {
                 Ok(report) => report,
+                // It was made to stop, and did nothing wrong.
+                Err(failure) if failure.fault == Fault::Stopped => return None,
                 Err(failure) => {
                     return Some(Ending::Forfeit {
                         seat,
@@ -258,7 +263,8 @@ impl<G: Playable> Round<'_, G> {
             self.turns.push(seat);
             self.times.push(taken);
             self.values.push(report.value);
-            self.nodes[seat.index()] += report.nodes;
+            let nodes = &mut self.nodes[seat.index()];
+            *nodes = nodes.saturating_add(report.nodes);
             self.play(seated, report.best);
             if let Some(margin) = self.conditions.adjudication.margin
                 && let Some(seat) = self.agreement.after(seat, report.value, margin)
@@ -274,10 +280,7 @@ impl<G: Playable> Round<'_, G> {
         let limits = self.conditions.limits(self.stop);
         match &self.clocks {
             None => limits,
-            Some(clocks) => {
-                let moves = moves_left(self.game, &self.position, seat);
-                clocks.narrow(limits, seat, moves)
-            }
+            Some(clocks) => clocks.narrow(limits, self.game, &self.position, seat),
         }
     }
 
@@ -323,8 +326,12 @@ impl<G: Playable> Round<'_, G> {
         }
     }
 
-    fn finish(self, job: &Job, ending: Ending, seated: &[Seated<G>]) -> Finished {
+    fn finish(self, job: &Job, ending: Ending, seated: &mut [Seated<G>]) -> Finished {
         let scores = self.game.scores(&self.position);
+        let errors = match &ending {
+            Ending::Forfeit { seat, .. } => seated[seat.index()].agent.errors(),
+            _ => None,
+        };
         Finished {
             job: job.clone(),
             moves: self.moves,
@@ -336,17 +343,20 @@ impl<G: Playable> Round<'_, G> {
             scores,
             outcome: ending.outcome(&scores),
             ending,
+            errors,
             titles: seated.iter().map(|seated| seated.agent.title()).collect(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }
 }
 
-/// For how many plies all movers have seen the same seat far ahead.
+/// For how many plies all movers have seen the same seat far ahead, and which of them have
+/// moved meanwhile: where one may move several times in a row, its own opinion is not enough.
 #[derive(Default)]
 struct Agreement {
     ahead: Option<Seat>,
     plies: u32,
+    heard: [bool; 2],
 }
 
 impl Agreement {
@@ -361,31 +371,16 @@ impl Agreement {
             points if points > 0 => Some(mover),
             _ => Some(mover.next(2)),
         };
-        self.plies = match ahead.is_some() && ahead == self.ahead {
-            true => self.plies + 1,
-            false => u32::from(ahead.is_some()),
-        };
-        self.ahead = ahead;
-        ahead.filter(|_| self.plies >= margin.plies)
-    }
-}
-
-/// How many more moves a seat has, by a few random games. The rules alone say no such thing.
-fn moves_left<G: Game>(game: &G, position: &G::Position, seat: Seat) -> f64 {
-    const GAMES: u64 = 4;
-    let mut random = Random::new(game.key(position));
-    let mut moves = Vec::new();
-    let mut count = 0;
-    for _ in 0..GAMES {
-        let mut position = *position;
-        while let Some(turn) = game.turn(&position) {
-            count += u64::from(turn == seat);
-            moves.clear();
-            game.moves(&position, &mut moves);
-            game.play(&mut position, moves[random.below(moves.len())]);
+        if ahead.is_none() || ahead != self.ahead {
+            *self = Agreement {
+                ahead,
+                ..Agreement::default()
+            };
         }
+        self.plies += u32::from(ahead.is_some());
+        self.heard[mover.index()] = true;
+        ahead.filter(|_| self.plies >= margin.plies && self.heard == [true; 2])
     }
-    count as f64 / GAMES as f64
 }
 
 #[cfg(test)]
@@ -409,19 +404,10 @@ mod tests {
         assert_eq!(agreement.after(first, points(11), margin), None);
         assert_eq!(agreement.after(second, points(-30), margin), Some(first));
         assert_eq!(agreement.after(first, None, margin), None);
-    }
-
-    #[test]
-    fn the_moves_left_are_about_half_of_the_empty_squares() {
-        let othello = papan_agents::games::visit("othello", Left).unwrap();
-        assert!((25.0..=33.0).contains(&othello), "{othello}");
-    }
-
-    struct Left;
-    impl games::Visitor for Left {
-        type Output = f64;
-        fn visit<G: Playable>(self, game: G) -> f64 {
-            moves_left(&game, &game.start(), Seat::FIRST)
+        // Whoever moves again and again does not agree with itself.
+        for _ in 0..9 {
+            assert_eq!(agreement.after(first, points(30), margin), None);
         }
+        assert_eq!(agreement.after(second, points(-30), margin), Some(first));
     }
 }

@@ -581,7 +581,7 @@ fn mistakes_say_what_was_wrong_and_what_is_allowed() {
         ),
         (
             &["match", "othello", "random", "random", "--openings", "book"],
-            "write start or random:PLIES",
+            "write start, random:PLIES",
         ),
         (
             &["match", "othello", "random", "random", "--games", "0"],

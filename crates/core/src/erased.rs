@@ -21,6 +21,8 @@ pub trait AnyGame: Send + Sync {
     fn seats(&self) -> usize;
     /// What a seat is called.
     fn seat_name(&self, seat: Seat) -> String;
+    /// The characters of a seat's pieces in a drawn board: see [`Notation::pieces`].
+    fn pieces(&self, seat: Seat) -> String;
     /// The position that a game begins with.
     fn start(&self) -> Box<dyn AnyPosition>;
     /// The position that a text describes.
@@ -136,6 +138,10 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
 
     fn seat_name(&self, seat: Seat) -> String {
         self.game.seat_name(seat)
+    }
+
+    fn pieces(&self, seat: Seat) -> String {
+        self.game.pieces(seat)
     }
 
     fn start(&self) -> Box<dyn AnyPosition> {

@@ -42,6 +42,13 @@ pub trait Notation: Game + Sized {
     /// What the seat is called: "black", "X".
     fn seat_name(&self, seat: Seat) -> String;
 
+    /// The characters that stand for a seat's pieces in [`draw`](Notation::draw), for who
+    /// paints them; none where pieces belong to nobody.
+    fn pieces(&self, seat: Seat) -> String {
+        let _ = seat;
+        String::new()
+    }
+
     /// How many colours stand on the board. A colour is not always a seat: two players of
     /// Blokus may share four of them.
     fn colours(&self) -> usize {

@@ -112,6 +112,25 @@ impl Outcome {
         &self.ranks[..self.seats as usize]
     }
 
+    /// What a seat made of the game: 1 for the only first place, a share of it when several
+    /// have it, else 0.
+    ///
+    /// ```
+    /// use papan_core::{Scores, Seat};
+    ///
+    /// let outcome = Scores::new(&[12, 30, 30]).outcome();
+    /// assert_eq!(outcome.share(Seat::SECOND), 0.5);
+    /// assert_eq!(outcome.share(Seat::FIRST), 0.0);
+    /// ```
+    pub fn share(&self, seat: Seat) -> f64 {
+        let ranks = self.ranks();
+        let first = ranks.iter().filter(|&&rank| rank == 1).count();
+        match ranks[seat.index()] {
+            1 => 1.0 / first as f64,
+            _ => 0.0,
+        }
+    }
+
     /// The only seat in first place, or `None` when several share it.
     pub fn winner(&self) -> Option<Seat> {
         let mut first = (0..self.seats as usize).filter(|&seat| self.ranks[seat] == 1);

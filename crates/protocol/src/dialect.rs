@@ -1,6 +1,98 @@
-//! What the protocols call colours and moves, for both ends of a conversation.
+//! The protocols, and what they call games, colours and moves, for both ends of a
+//! conversation.
 
 use papan_core::Notation;
+use std::{fmt, str::FromStr};
+
+/// The languages in which programs that play talk with each other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Protocol {
+    /// The Go Text Protocol, version 2, in the dialects of Othello and Blokus programs.
+    Gtp,
+    /// NBoard, version 2, for Othello.
+    NBoard,
+    /// The Universal Game Interface.
+    Ugi,
+    /// A line of JSON for a question, a line with a move for an answer. Others are asked so;
+    /// Papan itself is not.
+    Json,
+}
+
+impl Protocol {
+    /// All of them.
+    pub const ALL: [Protocol; 4] = [
+        Protocol::Gtp,
+        Protocol::NBoard,
+        Protocol::Ugi,
+        Protocol::Json,
+    ];
+
+    /// As one writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Protocol::Gtp => "gtp",
+            Protocol::NBoard => "nboard",
+            Protocol::Ugi => "ugi",
+            Protocol::Json => "json",
+        }
+    }
+
+    /// What tells a program to end. Those that read lines of JSON end with their input.
+    pub(crate) fn farewell(self) -> &'static str {
+        match self {
+            Protocol::Json => "",
+            _ => "quit\n",
+        }
+    }
+
+    /// Whether programs of this language play a game.
+    pub fn plays<G: Notation>(self, game: &G) -> bool {
+        self != Protocol::NBoard
+            || G::FORMATS.iter().any(|format| format.name == GGF) && game.seats() == 2
+    }
+
+    /// Whether a game may begin from any position, and not only from its start: GTP tells
+    /// of moves alone.
+    pub fn knows_positions(self) -> bool {
+        self != Protocol::Gtp
+    }
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Protocol {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Protocol, String> {
+        let named = |known: &Protocol| known.name().eq_ignore_ascii_case(text.trim());
+        Protocol::ALL.into_iter().find(named).ok_or_else(|| {
+            let text = papan_core::shortened(text);
+            format!("'{text}' is no protocol; there are gtp, nboard, ugi and json")
+        })
+    }
+}
+
+/// The format in which NBoard is told of games.
+pub(crate) const GGF: &str = "ggf";
+
+/// What programs that speak GTP call our games, and what we call them.
+pub(crate) const GTP_GAMES: [(&str, &str); 5] = [
+    ("Othello", "othello"),
+    ("Blokus", "blokus-classic"),
+    ("Blokus Two-Player", "blokus-classic-2"),
+    ("Blokus Three-Player", "blokus-classic-3"),
+    ("Blokus Duo", "blokus-duo"),
+];
+
+/// What programs that speak GTP call a game, where they have a name for it.
+pub(crate) fn gtp_game<G: Notation>(game: &G) -> Option<&'static str> {
+    let named = GTP_GAMES.iter().find(|(_, ours)| game.is_named(ours));
+    named.map(|(theirs, _)| *theirs)
+}
 
 /// The colour of GTP: `b` and `w` where there are two, `1` to `4` where there are more.
 ///

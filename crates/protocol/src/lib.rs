@@ -2,6 +2,16 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`dialect`] | what the protocols call colours and moves |
+//! | [`dialect`] | the protocols, and what they call games, colours and moves |
+//! | [`process`] | another program, talked with in lines |
+//! | [`client`] | other programs as agents |
+//! | [`check`] | what another program does right and wrong |
+//! | [`server`] | Papan as an engine that others ask |
 
+pub mod check;
+pub mod client;
 pub mod dialect;
+pub mod process;
+pub mod server;
+
+pub use dialect::Protocol;

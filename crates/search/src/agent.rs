@@ -25,6 +25,11 @@ pub trait Agent<G: Game>: Send {
     /// its own; these hold as well. Only other programs fail to answer.
     fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move>;
 
+    /// What another program wrote to its standard error until it failed, the last of it.
+    fn errors(&mut self) -> Option<String> {
+        None
+    }
+
     /// What the agent calls itself, where that is more than the text that opened it: the
     /// name and version of another program.
     fn title(&self) -> Option<String> {
@@ -230,6 +235,7 @@ pub fn values_by_thinking<G: Game, A: Agent<G> + ?Sized>(
                 .map(|time| time.saturating_sub(begin.elapsed()) / left),
             stop: limits.stop.clone(),
             clock: None,
+            grace: None,
         };
         let value = match game.turn(&child) {
             None => Some(agent.finished(game, &child, mover)),

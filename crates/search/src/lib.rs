@@ -7,7 +7,7 @@
 //! | [`max_n`], [`paranoid`] | the same for any number of seats |
 //! | [`MonteCarlo`] | Monte Carlo tree search for any number of seats |
 //! | [`greedy()`] | one ply |
-//! | [`Limits`], [`Stop`], [`Watch`] | how long a search may think |
+//! | [`Limits`], [`Clock`], [`Stop`], [`Watch`] | how long a search may think |
 //! | [`Evaluation`] | what a position is worth before the game is over |
 //! | [`Order`] | which moves are looked at first |
 //! | [`Table`] | positions to remember |
@@ -18,6 +18,7 @@
 //! | [`Agent`], [`RandomAgent`] | those who choose moves, and the simplest of them |
 
 mod agent;
+mod clock;
 mod evaluation;
 mod greedy;
 mod limits;
@@ -36,9 +37,10 @@ pub mod plans;
 pub use agent::{
     Agent, Answer, Failure, Fault, RandomAgent, Traced, values_at_one_ply, values_by_thinking,
 };
+pub use clock::Clock;
 pub use evaluation::{Evaluation, FINISHED, ScoreDifference, Varied, after_playing, margin};
 pub use greedy::greedy;
-pub use limits::{Clock, Limits, Stop, Watch};
+pub use limits::{Limits, Stop, Watch};
 pub use many::{max_n, paranoid};
 pub use mcts::{MonteCarlo, Tried};
 pub use observer::{Observer, Visit};

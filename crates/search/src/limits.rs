@@ -1,6 +1,6 @@
 //! How long a search may think.
 
-use papan_core::MAX_SEATS;
+use crate::Clock;
 use std::{
     sync::{
         Arc,
@@ -35,16 +35,9 @@ pub struct Limits {
     /// [`time`](Limits::time) to a fair share, so that only those need to look here who
     /// share out their time themselves, as other programs do.
     pub clock: Option<Clock>,
-}
-
-/// The clocks of a game: what each seat has left for all of its moves, and what it is given
-/// with every move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
-    /// What each seat has left; seats that there are not have nothing.
-    pub left: [Duration; MAX_SEATS],
-    /// What is added after each move.
-    pub increment: Duration,
+    /// How much later than its time another program may answer before nobody waits for it
+    /// any more; those of our own keep their time.
+    pub grace: Option<Duration>,
 }
 
 impl Limits {
@@ -55,6 +48,7 @@ impl Limits {
         time: None,
         stop: None,
         clock: None,
+        grace: None,
     };
 
     /// So many plies ahead.
@@ -115,6 +109,7 @@ impl Limits {
             time: narrower(self.time, other.time),
             stop: other.stop.clone().or_else(|| self.stop.clone()),
             clock: other.clock.or(self.clock),
+            grace: other.grace.or(self.grace),
         }
     }
 }

@@ -162,7 +162,11 @@ impl Playable for Othello {
             )));
         }
         progress(estimate());
-        Engine::new(self, 1 << 22)
+        // No more to remember than there will be positions: small questions are asked often.
+        let table = limits
+            .nodes
+            .map_or(1 << 22, |nodes| nodes.clamp(1 << 12, 1 << 22));
+        Engine::new(self, (table as usize).next_power_of_two())
             .solve(position, Count::Margin, limits)
             .ok_or_else(|| {
                 OutOfReach(format!(

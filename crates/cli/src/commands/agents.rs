@@ -159,6 +159,7 @@ fn list(game: Option<&str>) -> Result<List> {
         agents::ALL
             .iter()
             .filter(plays)
+            .chain(agents::PROGRAMS)
             .map(|item| Listed { item, game: None }),
     );
     for (name, own) in owns {

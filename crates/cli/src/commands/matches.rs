@@ -3,7 +3,7 @@
 use crate::output;
 use anyhow::Result;
 use clap::Args;
-use papan_arena::{Conditions, Contest, Openings, Played, Seating, Summary, interval};
+use papan_arena::{Conditions, Contest, Counted, Openings, Played, Seating, Summary, interval};
 use papan_core::Seat;
 use papan_search::Stop;
 use std::thread;
@@ -75,7 +75,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         bar.set_message(format!("| {percent:.1}% for {}", contest.agents[0]));
     });
     bar.finish_and_clear();
-    let summary = Summary::of(&contest, &games?);
+    let counted: Vec<Counted> = games?.iter().map(Counted::from).collect();
+    let summary = Summary::of(&contest.game, &contest.agents, &counted);
     if arguments.json {
         return output::json(&summary);
     }

@@ -122,6 +122,10 @@ impl Notation for Adjacency {
         sign(seat).to_string()
     }
 
+    fn pieces(&self, seat: Seat) -> String {
+        sign(seat).to_string()
+    }
+
     fn position_text(&self, position: &Position) -> String {
         let rows = rows(position).join("/");
         format!("{rows} {} {}", sign(position.mover), position.left)

@@ -113,6 +113,10 @@ impl Notation for Othello {
         ["black", "white"][seat.index()].to_owned()
     }
 
+    fn pieces(&self, seat: Seat) -> String {
+        side_character(seat).to_string()
+    }
+
     fn position_text(&self, position: &Position) -> String {
         format!(
             "{} {}",

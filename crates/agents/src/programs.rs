@@ -1,0 +1,148 @@
+//! Other programs as agents: `gtp:COMMAND`.
+
+use papan_core::{
+    Notation,
+    spec::{Entry, Kind, Parameter, Settings, SpecError},
+};
+use papan_protocol::client::{Program, Protocol};
+
+const WAITS: &[Parameter] = &[
+    Parameter {
+        name: "start",
+        kind: Kind::Time(1, 3_600_000),
+        default: "10s",
+        summary: "how long the program may take until it is ready",
+    },
+    Parameter {
+        name: "move",
+        kind: Kind::Time(1, 86_400_000),
+        default: "60s",
+        summary: "how long it may take for a move that has no limit of time",
+    },
+];
+
+/// The programs, by what they speak.
+pub(crate) const ENTRIES: &[Entry] = &[
+    Entry {
+        name: "gtp",
+        summary: "another program that speaks GTP 2: gtp:COMMAND, the parameters before the \
+                  command as in gtp:move=5s,COMMAND",
+        parameters: WAITS,
+    },
+    Entry {
+        name: "nboard",
+        summary: "another program that speaks NBoard, for Othello: nboard:COMMAND",
+        parameters: WAITS,
+    },
+    Entry {
+        name: "ugi",
+        summary: "another program that speaks UGI: ugi:COMMAND",
+        parameters: WAITS,
+    },
+    Entry {
+        name: "json",
+        summary: "another program that answers lines of JSON, a first agent of one's own: \
+                  json:COMMAND",
+        parameters: WAITS,
+    },
+];
+
+/// Another program, as a text names it.
+pub(crate) struct Outside {
+    pub(crate) program: Program,
+    /// The shortest text that names it.
+    pub(crate) text: String,
+}
+
+impl Outside {
+    /// Reads `PROTOCOL:COMMAND`; `None` when the text names something else.
+    pub(crate) fn parse<G: Notation>(game: &G, text: &str) -> Result<Option<Outside>, SpecError> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let Ok(protocol) = name.parse::<Protocol>() else {
+            return Ok(None);
+        };
+        let (given, command) = split(rest);
+        let settings = Settings::parse("agent", &format!("{protocol}:{given}"), ENTRIES)?;
+        if !protocol.plays(game) {
+            let game = game.name();
+            let problem = format!("NBoard is a protocol for Othello, and this game is {game}");
+            return Err(settings.conflict(problem));
+        }
+        let mut program = Program::new(protocol, command).map_err(|problem| {
+            settings.conflict(format!(
+                "{problem}, as in {protocol}:/path/to/program --option"
+            ))
+        })?;
+        program.start = settings.time("start");
+        program.patience = settings.time("move");
+        let written = settings.to_string();
+        let separator = if written.contains(':') { ',' } else { ':' };
+        Ok(Some(Outside {
+            program,
+            text: format!("{written}{separator}{command}"),
+        }))
+    }
+}
+
+/// The parameters in front of a command, and the command.
+fn split(text: &str) -> (&str, &str) {
+    let mut at = 0;
+    while let Some(comma) = text[at..].find(',') {
+        let piece = &text[at..at + comma];
+        let name = piece.split_once('=').map_or("", |(name, _)| name.trim());
+        if !WAITS
+            .iter()
+            .any(|wait| wait.name.eq_ignore_ascii_case(name))
+        {
+            break;
+        }
+        at += comma + 1;
+    }
+    (text[..at].trim_end_matches(','), text[at..].trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use papan_othello::Othello;
+    use std::time::Duration;
+
+    fn parse(text: &str) -> Result<Outside, String> {
+        let parsed = Outside::parse(&Othello::new(), text).map_err(|error| error.to_string())?;
+        parsed.ok_or_else(|| "another agent".to_owned())
+    }
+
+    #[test]
+    fn what_stands_before_the_command_are_parameters() {
+        let outside = parse("gtp:start=2s,move=500ms,engine 'a b',c=1, d").unwrap();
+        assert_eq!(outside.program.words, ["engine", "a b,c=1,", "d"]);
+        assert_eq!(outside.program.start, Duration::from_secs(2));
+        assert_eq!(outside.program.patience, Duration::from_millis(500));
+        assert_eq!(outside.text, "gtp:start=2s,move=500ms,engine 'a b',c=1, d");
+        let outside = parse("UGI:engine").unwrap();
+        assert_eq!(outside.program.start, Program::START);
+        assert_eq!(outside.program.patience, Program::PATIENCE);
+        assert_eq!(outside.text, "ugi:engine");
+        assert!(parse("random").is_err_and(|error| error == "another agent"));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let error = |text: &str| parse(text).err().unwrap();
+        assert!(
+            error("gtp").contains("there is no command"),
+            "{}",
+            error("gtp")
+        );
+        assert!(error("gtp:move=1s,").contains("there is no command"));
+        assert!(error("gtp:engine 'a").contains("quotes"));
+        assert!(error("gtp:move=soon,engine").contains("move=soon is not possible"));
+        assert!(error("gtp:move=1s,move=1s,engine").contains("given twice"));
+        let congklak = papan_congklak::Congklak::default();
+        let error = Outside::parse(&congklak, "nboard:engine").err().unwrap();
+        assert!(
+            error.to_string().contains("a protocol for Othello"),
+            "{error}"
+        );
+    }
+}

@@ -1,0 +1,138 @@
+//! What a program that speaks NBoard should do.
+
+use super::{Checker, Problem, Session, note, session::legal, wrong};
+use crate::{
+    client::{Story, ggf, read_nboard_answer},
+    dialect::nboard_move,
+};
+use papan_core::Notation;
+
+/// All checks; whether the program can be played against at all.
+pub(super) fn check<G: Notation>(checker: &mut Checker<G>) -> bool {
+    let game = checker.game;
+    let start = game.start();
+    let ready = checker.check(
+        "it starts and answers 'ping' with 'pong' in time",
+        |session| greet(session).map(|_| ()),
+    );
+    if !ready {
+        return false;
+    }
+    checker.check("it says its name", |session| {
+        let named = greet(session)?
+            .iter()
+            .any(|line| line.starts_with("set myname "));
+        match named {
+            true => Ok(()),
+            false => note("there is no line 'set myname NAME' after 'nboard 2'"),
+        }
+    });
+    for (name, text) in [
+        (
+            "an unknown command is skipped",
+            "papan-no-such-command\nping 7\n",
+        ),
+        ("blanks and tabs do not matter", "  ping   7 \t\n"),
+        ("lines may end with CR LF", "ping 7\r\n"),
+        ("empty lines are skipped", "\n\n  \nping 7\n"),
+        ("a depth is accepted", "set depth 3\nping 7\n"),
+    ] {
+        checker.check(name, |session| {
+            greet(session)?;
+            session.send(text)?;
+            pong(session, "7").map(|_| ())
+        });
+    }
+    checker.check(
+        "it chooses a legal first move, and waits to be told of it",
+        |session| {
+            greet(session)?;
+            set_game(game, &Story::new(start), session)?;
+            session.send("go\n")?;
+            answer(game, &start, session)?;
+            // It does not play its own move.
+            session.send("ping 8\ngo\n")?;
+            answer(game, &start, session).map(|_| ())
+        },
+    );
+    checker.check("it chooses a legal move after a move", |session| {
+        greet(session)?;
+        let mut story = Story::new(start);
+        set_game(game, &story, session)?;
+        push_first(game, &mut story);
+        let text = story.moves().first().map_or("", |told| &told.text);
+        session.send(&format!(
+            "move {}/1.50/0.2\nping 8\ngo\n",
+            nboard_move(text)
+        ))?;
+        answer(game, story.last(), session).map(|_| ())
+    });
+    checker.check("it takes up a game that is under way", |session| {
+        greet(session)?;
+        let mut story = Story::new(start);
+        for _ in 0..5 {
+            push_first(game, &mut story);
+        }
+        set_game(game, &story, session)?;
+        session.send("go\n")?;
+        answer(game, story.last(), session)?;
+        set_game(game, &Story::new(*story.last()), session)?;
+        session.send("go\n")?;
+        answer(game, story.last(), session).map(|_| ())
+    });
+    checker.check("quit ends it after a move", |session| {
+        greet(session)?;
+        set_game(game, &Story::new(start), session)?;
+        session.send("go\n")?;
+        answer(game, &start, session)?;
+        session.send("quit\n")?;
+        session.must_end()
+    });
+    true
+}
+
+fn greet(session: &mut Session) -> Result<Vec<String>, Problem> {
+    session.send("nboard 2\nping 1\n")?;
+    pong(session, "1")
+}
+
+/// Reads up to the answer to a ping.
+fn pong(session: &mut Session, number: &str) -> Result<Vec<String>, Problem> {
+    let lines = session.lines_to("pong")?;
+    let last = lines.last().map_or("", String::as_str);
+    match last.split_whitespace().nth(1) == Some(number) {
+        true => Ok(lines),
+        false => wrong(format!(
+            "'ping {number}' must be answered by 'pong {number}'"
+        )),
+    }
+}
+
+fn set_game<G: Notation>(game: &G, story: &Story<G>, session: &mut Session) -> Result<(), Problem> {
+    session.send(&format!("set game {}\nping 2\n", ggf(game, story)?))?;
+    pong(session, "2").map(|_| ())
+}
+
+fn answer<G: Notation>(
+    game: &G,
+    position: &G::Position,
+    session: &mut Session,
+) -> Result<G::Move, Problem> {
+    loop {
+        let line = session.line()?;
+        if line.starts_with("===") {
+            let Some((text, _)) = read_nboard_answer(&line) else {
+                return wrong("there is no move behind '==='");
+            };
+            return legal(game, position, &text);
+        }
+    }
+}
+
+fn push_first<G: Notation>(game: &G, story: &mut Story<G>) {
+    let mut moves = Vec::new();
+    game.moves(story.last(), &mut moves);
+    if let Some(&first) = moves.first() {
+        story.push(game, first);
+    }
+}

@@ -1,0 +1,370 @@
+//! Other programs as agents.
+
+mod gtp;
+mod json;
+mod nboard;
+mod story;
+mod ugi;
+
+pub use crate::dialect::Protocol;
+pub(crate) use gtp::{NOISE, Reply, read_reply, setup};
+pub use json::Question;
+pub(crate) use json::{question, read_answer as read_json_answer};
+pub(crate) use nboard::{ggf, read_answer as read_nboard_answer};
+pub(crate) use story::Story;
+
+use crate::{
+    dialect::PASS,
+    process::{Patience, Process, Side, shown},
+};
+use papan_core::{Notation, Seat};
+use papan_search::{Agent, Answer, Failure, Fault, Limits, Report, Value};
+use std::time::{Duration, Instant};
+
+/// What is added at least to a move's time or a clock before a program counts as too late:
+/// whoever keeps the clock judges what is within it, this only ends the wait.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// How to start another program, and how long to wait for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Program {
+    /// What it speaks.
+    pub protocol: Protocol,
+    /// The program and its arguments.
+    pub words: Vec<String>,
+    /// How long it may take until it is ready.
+    pub start: Duration,
+    /// How long it may take for a move that has no limit of time.
+    pub patience: Duration,
+}
+
+impl Program {
+    /// How long a program may take until it is ready, if nothing else is said.
+    pub const START: Duration = Duration::from_secs(10);
+    /// How long it may take for a move, if nothing else is said.
+    pub const PATIENCE: Duration = Duration::from_secs(60);
+
+    /// The program that a command starts, with the usual waits; an error when the command
+    /// cannot be read.
+    pub fn new(protocol: Protocol, command: &str) -> Result<Program, String> {
+        Ok(Program {
+            protocol,
+            words: crate::process::words(command)?,
+            start: Program::START,
+            patience: Program::PATIENCE,
+        })
+    }
+
+    /// Starts it.
+    pub(crate) fn launch(&self) -> Result<Process, Failure> {
+        Process::start(&self.words, self.protocol.farewell())
+    }
+}
+
+/// What a program is asked: its move in a position.
+pub(crate) struct Turn<'a, G: Notation> {
+    pub(crate) game: &'a G,
+    pub(crate) position: &'a G::Position,
+    pub(crate) seat: Seat,
+    pub(crate) story: &'a Story<G>,
+    pub(crate) limits: &'a Limits,
+    /// How long it may take when no limit says so.
+    pub(crate) patience: Duration,
+    pub(crate) seed: u64,
+}
+
+/// What a program answers.
+#[derive(Default)]
+pub(crate) struct Said {
+    pub(crate) text: String,
+    pub(crate) value: Option<Value>,
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+    /// The moves that it expects, as it wrote them.
+    pub(crate) line: Vec<String>,
+}
+
+/// A value in points, as far as it is one.
+pub(crate) fn points(value: f64) -> Option<Value> {
+    let most = f64::from(i32::MAX);
+    // The least number has no opposite, and so is no value.
+    let points = || value.round().clamp(-most, most) as i32;
+    (!value.is_nan()).then(|| Value::Points(points()))
+}
+
+/// One of the languages, with what the program was told in it so far.
+pub(crate) trait Language<G: Notation>: Send {
+    /// Greets a program that has just been started, and learns what it is called.
+    fn greet(
+        &mut self,
+        process: &mut Process,
+        game: &G,
+        patience: &Patience,
+    ) -> Result<Option<String>, Failure>;
+
+    /// A new game begins: the program will be told of it with the next question.
+    fn begin(&mut self);
+
+    /// Asks for a move.
+    fn ask(
+        &mut self,
+        process: &mut Process,
+        turn: &Turn<G>,
+        patience: &Patience,
+    ) -> Result<Said, Failure>;
+}
+
+pub(crate) fn language<G: Notation>(protocol: Protocol) -> Box<dyn Language<G>> {
+    match protocol {
+        Protocol::Gtp => Box::new(gtp::Gtp::new()),
+        Protocol::NBoard => Box::new(nboard::NBoard::new()),
+        Protocol::Ugi => Box::new(ugi::Ugi::new()),
+        Protocol::Json => Box::new(json::Json),
+    }
+}
+
+/// Another program that plays. It is started when its first game begins, and again after
+/// it has failed.
+pub struct External<G: Notation> {
+    program: Program,
+    language: Box<dyn Language<G>>,
+    process: Option<Process>,
+    title: Option<String>,
+    story: Option<Story<G>>,
+    seed: u64,
+    /// Whether it was kept from an earlier game and was not asked in this one yet.
+    kept: bool,
+    /// Why it could not be started for this game.
+    failed: Option<Failure>,
+    errors: String,
+    /// What was last said, when that is to be kept.
+    dialogue: Option<Vec<(Side, String)>>,
+}
+
+impl<G: Notation> External<G> {
+    /// The agent; nothing is started yet.
+    pub fn new(program: Program) -> External<G> {
+        External {
+            language: language(program.protocol),
+            program,
+            process: None,
+            title: None,
+            story: None,
+            seed: 0,
+            kept: false,
+            failed: None,
+            errors: String::new(),
+            dialogue: None,
+        }
+    }
+
+    /// Keeps the last lines of what is said.
+    pub(crate) fn record(&mut self) {
+        self.dialogue = Some(Vec::new());
+    }
+
+    /// The last lines of what was said.
+    pub(crate) fn dialogue(&mut self) -> Vec<(Side, String)> {
+        match &mut self.process {
+            Some(process) => process.dialogue(),
+            None => self.dialogue.take().unwrap_or_default(),
+        }
+    }
+
+    /// Starts the program unless it runs.
+    fn start(&mut self, game: &G) -> Result<(), Failure> {
+        if self.process.is_some() {
+            return Ok(());
+        }
+        self.language.begin();
+        self.errors.clear();
+        let mut process = self.program.launch()?;
+        if self.dialogue.is_some() {
+            process.record();
+        }
+        let patience = Patience::new(self.program.start, None);
+        let greeted = self.language.greet(&mut process, game, &patience);
+        self.title = greeted.map_err(|mut failure| {
+            if failure.fault != Fault::Crash {
+                process.quote_errors(&mut failure);
+            }
+            self.errors = process.errors();
+            self.dialogue = self.dialogue.is_some().then(|| process.dialogue());
+            if failure.fault == Fault::Stopped {
+                return failure;
+            }
+            let text = format!("it did not get ready: it {}", failure.text);
+            Failure::new(Fault::Start, text)
+        })?;
+        self.process = Some(process);
+        Ok(())
+    }
+
+    /// Lets the program go, after what it did cannot be trusted any more.
+    fn end(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            self.errors = process.errors();
+            self.dialogue = self.dialogue.is_some().then(|| process.dialogue());
+        }
+    }
+
+    fn ask(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move> {
+        let Some(seat) = game.turn(position) else {
+            return Err(Failure::new(Fault::Nonsense, "the game is over"));
+        };
+        if let Some(pass) = forced_pass(game, position) {
+            return Ok(Report::unsearched(pass));
+        }
+        let kept = std::mem::take(&mut self.kept);
+        match self.ask_program(game, position, seat, limits) {
+            // It may have ended just as this game began, which does no harm to it.
+            Err(failure) if kept && failure.fault == Fault::Crash => {
+                self.end();
+                self.ask_program(game, position, seat, limits)
+            }
+            answer => answer,
+        }
+    }
+
+    fn ask_program(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        seat: Seat,
+        limits: &Limits,
+    ) -> Answer<G::Move> {
+        self.start(game)?;
+        let elsewhere;
+        let story = match &self.story {
+            Some(story) if story.last() == position => story,
+            _ => {
+                elsewhere = Story::new(*position);
+                &elsewhere
+            }
+        };
+        let Some(process) = &mut self.process else {
+            return Err(Failure::new(Fault::Start, "it is not running"));
+        };
+        let grace = limits.grace.unwrap_or_default().max(GRACE);
+        let time = match (&limits.clock, limits.time) {
+            (Some(clock), _) => clock.left[seat.index()].saturating_add(grace),
+            (None, Some(time)) => time.saturating_add(grace),
+            (None, None) => self.program.patience,
+        };
+        let patience = Patience::new(time, limits.stop.as_ref());
+        let turn = Turn {
+            game,
+            position,
+            seat,
+            story,
+            limits,
+            patience: self.program.patience,
+            seed: self.seed,
+        };
+        let begin = Instant::now();
+        let said = self.language.ask(process, &turn, &patience)?;
+        let best = game.parse_move(position, &said.text).map_err(|error| {
+            let text = shown(&said.text);
+            Failure::new(Fault::Illegal, format!("answered '{text}': {error}"))
+        })?;
+        Ok(Report {
+            best,
+            value: said.value,
+            line: expected(game, position, best, &said.line),
+            depth: said.depth,
+            nodes: said.nodes,
+            time: begin.elapsed(),
+            exact: false,
+        })
+    }
+}
+
+/// The pass of a position in which nothing else can be done. Programs are not asked about it:
+/// some pass by themselves, and take it amiss.
+fn forced_pass<G: Notation>(game: &G, position: &G::Position) -> Option<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    match moves[..] {
+        [only] if game.move_text(position, only).eq_ignore_ascii_case(PASS) => Some(only),
+        _ => None,
+    }
+}
+
+/// The line that a program expects, as far as it can be played and begins with its move.
+fn expected<G: Notation>(
+    game: &G,
+    position: &G::Position,
+    best: G::Move,
+    texts: &[String],
+) -> Vec<G::Move> {
+    let mut position = *position;
+    let mut line = Vec::new();
+    for text in texts {
+        match game.parse_move(&position, text) {
+            Ok(played) if game.turn(&position).is_some() => {
+                game.play(&mut position, played);
+                line.push(played);
+            }
+            _ => break,
+        }
+    }
+    match line.first() == Some(&best) {
+        true => line,
+        false => vec![best],
+    }
+}
+
+impl<G: Notation> Agent<G> for External<G> {
+    fn begin(&mut self, game: &G, seed: u64) {
+        self.seed = seed;
+        self.story = Some(Story::new(game.start()));
+        self.language.begin();
+        // One that ended between two games has done no harm to this one.
+        if self
+            .process
+            .as_ref()
+            .is_some_and(|process| !process.is_running())
+        {
+            self.end();
+        }
+        self.kept = self.process.is_some();
+        if let Some(process) = &mut self.process {
+            process.forget_errors();
+        }
+        // Starting now keeps it off the clock of the first move.
+        self.failed = self.start(game).err();
+    }
+
+    fn observe(&mut self, game: &G, position: &G::Position, played: G::Move) {
+        let story = self.story.get_or_insert_with(|| Story::new(*position));
+        if story.last() != position {
+            *story = Story::new(*position);
+        }
+        story.push(game, played);
+    }
+
+    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move> {
+        if let Some(failure) = self.failed.take() {
+            return Err(failure);
+        }
+        let answer = self.ask(game, position, limits);
+        if answer.is_err() {
+            self.end();
+        }
+        answer
+    }
+
+    /// Since the game began, at most the last 64 KiB; after a failure, what it had written
+    /// until then.
+    fn errors(&mut self) -> Option<String> {
+        let errors = match &mut self.process {
+            Some(process) => process.errors(),
+            None => self.errors.clone(),
+        };
+        (!errors.is_empty()).then_some(errors)
+    }
+
+    fn title(&self) -> Option<String> {
+        self.title.clone()
+    }
+}

@@ -1,0 +1,176 @@
+//! NBoard, the protocol of Othello boards.
+
+use super::{Language, Said, Story, Turn, points, story::Heard};
+use crate::{
+    dialect::{GGF, from_nboard, nboard_move},
+    process::{Patience, Process, shown},
+};
+use papan_core::{Notation, Record, formats};
+use papan_search::{Failure, Fault};
+use std::fmt::Write;
+
+/// A program that speaks NBoard, and what it knows.
+pub(crate) struct NBoard<G: Notation> {
+    heard: Heard<G>,
+    depth: Option<u32>,
+    pings: u32,
+}
+
+impl<G: Notation> NBoard<G> {
+    pub(crate) fn new() -> NBoard<G> {
+        NBoard {
+            heard: Heard::nothing(),
+            depth: None,
+            pings: 0,
+        }
+    }
+
+    /// Waits for the answer to the last ping, and takes the name that was told before it.
+    fn pong(
+        &self,
+        process: &mut Process,
+        title: &mut Option<String>,
+        patience: &Patience,
+    ) -> Result<(), Failure> {
+        let pong = self.pings.to_string();
+        loop {
+            let line = process.line(patience)?;
+            if let Some(name) = line.trim().strip_prefix("set myname ") {
+                *title = Some(shown(name));
+            }
+            let mut words = line.split_whitespace();
+            if words.next() == Some("pong") && words.next() == Some(&pong) {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// A game so far, in one line of GGF.
+pub(crate) fn ggf<G: Notation>(game: &G, story: &Story<G>) -> Result<String, Failure> {
+    let mut record = Record::of(game);
+    if *story.base() != game.start() {
+        record.start = Some(game.position_text(story.base()));
+    }
+    let moves = story.moves().iter();
+    record.moves = moves.map(|told| told.text.clone().into()).collect();
+    let written = formats::find_format(game, GGF).and_then(|ggf| (ggf.write)(game, &[record]));
+    let bytes = written.map_err(|error| {
+        let text = format!("NBoard cannot tell of this game: {error}");
+        Failure::new(Fault::Start, text)
+    })?;
+    Ok(String::from_utf8_lossy(&bytes).replace(['\r', '\n'], ""))
+}
+
+/// The move, value and seconds behind `===`, with slashes or blanks between them.
+pub(crate) fn read_answer(line: &str) -> Option<(String, Option<f64>)> {
+    let rest = line.trim().strip_prefix("===")?.trim();
+    let mut parts: Vec<&str> = match rest.contains('/') {
+        true => rest.split('/').collect(),
+        false => rest.split_whitespace().collect(),
+    };
+    parts.iter_mut().for_each(|part| *part = part.trim());
+    let text = parts.first().filter(|text| !text.is_empty())?;
+    let value = parts.get(1).and_then(|value| value.parse().ok());
+    Some((from_nboard(text), value))
+}
+
+impl<G: Notation> Language<G> for NBoard<G> {
+    fn greet(
+        &mut self,
+        process: &mut Process,
+        _: &G,
+        patience: &Patience,
+    ) -> Result<Option<String>, Failure> {
+        let mut title = None;
+        self.depth = None;
+        // Some know only the first version, and may not answer to the second.
+        let half = Patience::new(patience.time / 2, patience.stop);
+        self.pings += 1;
+        process.send(&format!("nboard 2\nping {}\n", self.pings), &half)?;
+        match self.pong(process, &mut title, &half) {
+            Err(failure) if failure.fault == Fault::Time => {
+                self.pings += 1;
+                process.send(&format!("nboard 1\nping {}\n", self.pings), patience)?;
+                self.pong(process, &mut title, patience)?;
+            }
+            other => other?,
+        }
+        Ok(title)
+    }
+
+    fn begin(&mut self) {
+        self.heard = Heard::nothing();
+    }
+
+    fn ask(
+        &mut self,
+        process: &mut Process,
+        turn: &Turn<G>,
+        patience: &Patience,
+    ) -> Result<Said, Failure> {
+        let mut text = String::new();
+        if let Some(depth) = turn.limits.depth.filter(|depth| self.depth != Some(*depth)) {
+            let _ = writeln!(text, "set depth {depth}");
+            self.depth = Some(depth);
+        }
+        match self.heard.of(turn.story) {
+            Some(known) => {
+                for told in &turn.story.moves()[known..] {
+                    let _ = writeln!(text, "move {}", nboard_move(&told.text));
+                }
+            }
+            None => {
+                let _ = writeln!(text, "set game {}", ggf(turn.game, turn.story)?);
+            }
+        }
+        self.heard.all_of(turn.story);
+        self.pings += 1;
+        let _ = writeln!(text, "ping {}\ngo", self.pings);
+        process.send(&text, patience)?;
+        self.pong(process, &mut None, patience)?;
+        let mut said = Said::default();
+        loop {
+            let line = process.line(patience)?;
+            let mut words = line.split_whitespace();
+            match words.next() {
+                Some("nodestats") => {
+                    said.nodes = words
+                        .next()
+                        .and_then(|nodes| nodes.parse().ok())
+                        .unwrap_or(0);
+                }
+                Some(word) if word.starts_with("===") => {
+                    let Some((text, value)) = read_answer(&line) else {
+                        let text = format!("wrote '{}' without a move", shown(&line));
+                        return Err(Failure::new(Fault::Nonsense, text));
+                    };
+                    said.text = text;
+                    said.value = value.and_then(points);
+                    return Ok(said);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_read_with_slashes_and_with_blanks() {
+        for (line, text, value) in [
+            ("=== F5/1.2/0.3", "f5", Some(1.2)),
+            ("=== F5 -1.2 0.3", "f5", Some(-1.2)),
+            ("===F5", "f5", None),
+            ("=== PA", "pass", None),
+            ("=== PA//0.1", "pass", None),
+        ] {
+            assert_eq!(read_answer(line), Some((text.to_owned(), value)), "{line}");
+        }
+        assert_eq!(read_answer("==="), None);
+        assert_eq!(read_answer("status thinking"), None);
+    }
+}

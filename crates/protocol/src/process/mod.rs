@@ -1,0 +1,443 @@
+//! Another program, talked with in lines.
+//!
+//! Whoever asks also reads: there are no threads between a question and its answer, only a
+//! wait for the first of the program's output, its room for input and the deadline. So an
+//! answer costs one change of process, and a program that writes before it reads, or that
+//! reads nothing, can hold up nobody for longer than the deadline.
+
+mod errors;
+mod groups;
+mod patience;
+mod words;
+
+pub use groups::kill_all;
+pub use patience::Patience;
+pub(crate) use words::shown;
+pub use words::{quoted, words};
+
+use errors::Errors;
+use groups::Group;
+use papan_search::{Failure, Fault};
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    fs::{OFlags, fcntl_getfl, fcntl_setfl},
+    io::Errno,
+    process::{Pid, WaitId, WaitIdOptions, WaitIdStatus, waitid},
+};
+use std::{
+    collections::VecDeque,
+    io::{self, Read, Write},
+    os::{fd::AsFd, unix::process::CommandExt},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// The longest line that is read.
+pub const LONGEST_LINE: usize = 64 << 10;
+
+/// The most that a program may write in answer to one request.
+pub const LONGEST_ANSWER: usize = 1 << 20;
+
+/// How much of a dialogue is kept, in lines: the last of them.
+const DIALOGUE_KEPT: usize = 200;
+
+/// How long a program may take to end when it is told to.
+const GRACE: Duration = Duration::from_millis(100);
+
+/// Who said a line of a dialogue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// We did.
+    Us,
+    /// The program did.
+    Program,
+}
+
+/// Another program while it runs. Dropping it ends it, with all that it has started.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    /// `None` while it is being dropped.
+    group: Option<Group>,
+    /// `None` once it is closed.
+    input: Option<ChildStdin>,
+    output: ChildStdout,
+    errors: Errors,
+    /// What has been read and not yet been asked for, from `begin`.
+    read: Vec<u8>,
+    begin: usize,
+    /// Up to here there is no end of a line.
+    searched: usize,
+    /// How much was read since the last request.
+    amount: usize,
+    ended: bool,
+    farewell: &'static str,
+    dialogue: Option<VecDeque<(Side, String)>>,
+}
+
+fn nonblocking(file: impl AsFd) -> Result<(), Errno> {
+    let flags = fcntl_getfl(&file)?;
+    fcntl_setfl(&file, flags | OFlags::NONBLOCK)
+}
+
+impl Process {
+    /// Starts a program, in a group of processes of its own. When it is no longer needed it
+    /// is told `farewell`, which may be empty.
+    pub fn start(words: &[String], farewell: &'static str) -> Result<Process, Failure> {
+        let (program, arguments) = words
+            .split_first()
+            .ok_or_else(|| Failure::new(Fault::Start, "there is no command"))?;
+        let failed = |error: io::Error| {
+            let text = match error.kind() {
+                io::ErrorKind::NotFound => format!("there is no program '{program}'"),
+                _ => format!("'{program}' cannot be started: {error}"),
+            };
+            Failure::new(Fault::Start, text)
+        };
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()
+            .map_err(failed)?;
+        let group = match Group::new(Pid::from_child(&child)) {
+            Ok(group) => group,
+            Err(failure) => {
+                let _ = child.wait();
+                return Err(failure);
+            }
+        };
+        let (Some(input), Some(output), Some(errors)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err(failed(io::Error::other("it has no pipes")));
+        };
+        // The other ends, which the program holds, stay as programs expect them.
+        let ready = nonblocking(&input)
+            .and_then(|()| nonblocking(&output))
+            .and_then(|()| nonblocking(&errors));
+        let process = Process {
+            child,
+            group: Some(group),
+            input: Some(input),
+            output,
+            errors: Errors::new(errors),
+            read: Vec::new(),
+            begin: 0,
+            searched: 0,
+            amount: 0,
+            ended: false,
+            farewell,
+            dialogue: None,
+        };
+        ready.map_err(|error| failed(error.into()))?;
+        Ok(process)
+    }
+
+    /// Keeps what is said from now on.
+    pub fn record(&mut self) {
+        self.dialogue = Some(VecDeque::new());
+    }
+
+    /// What was said since it was last asked for, the last lines of it.
+    pub fn dialogue(&mut self) -> Vec<(Side, String)> {
+        let kept = self.dialogue.as_mut();
+        kept.map_or_else(Vec::new, |kept| kept.drain(..).collect())
+    }
+
+    fn note(&mut self, side: Side, line: &str) {
+        if let Some(dialogue) = &mut self.dialogue {
+            if dialogue.len() == DIALOGUE_KEPT {
+                dialogue.pop_front();
+            }
+            dialogue.push_back((side, shown(line)));
+        }
+    }
+
+    /// Sends a text in one piece. Reads what the program writes meanwhile, so that neither
+    /// waits for the other.
+    pub fn send(&mut self, text: &str, patience: &Patience) -> Result<(), Failure> {
+        if self.dialogue.is_some() {
+            for line in text.lines() {
+                self.note(Side::Us, line);
+            }
+        }
+        self.amount = 0;
+        let mut left = text.as_bytes();
+        while !left.is_empty() {
+            let Some(input) = &mut self.input else {
+                return Err(self.crash());
+            };
+            match input.write(left) {
+                Ok(written) => left = &left[written..],
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    self.wait(true, "did not read what it was sent", patience)?;
+                    self.check_amount()?;
+                    if self.ended {
+                        return Err(self.crash());
+                    }
+                }
+                Err(_) => return Err(self.crash()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes the program's input, which tells it that nothing more will come.
+    pub fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// The next line of the program, without its end.
+    pub fn line(&mut self, patience: &Patience) -> Result<String, Failure> {
+        match self.next_line(patience)? {
+            Some(line) => Ok(line),
+            None => Err(self.crash()),
+        }
+    }
+
+    /// The next line, or `None` when the program has closed its output.
+    pub fn next_line(&mut self, patience: &Patience) -> Result<Option<String>, Failure> {
+        loop {
+            if let Some(line) = self.take_line() {
+                self.note(Side::Program, &line);
+                return Ok(Some(line));
+            }
+            if self.read.len() - self.begin > LONGEST_LINE {
+                let text = format!("wrote a line of more than {LONGEST_LINE} bytes");
+                return Err(Failure::new(Fault::Nonsense, text));
+            }
+            self.check_amount()?;
+            if self.ended {
+                return Ok(None);
+            }
+            self.wait(false, "did not answer", patience)?;
+        }
+    }
+
+    fn check_amount(&self) -> Result<(), Failure> {
+        if self.amount <= LONGEST_ANSWER {
+            return Ok(());
+        }
+        let text = format!("wrote more than {LONGEST_ANSWER} bytes for one request");
+        Err(Failure::new(Fault::Nonsense, text))
+    }
+
+    fn take_line(&mut self) -> Option<String> {
+        let end = match self.read[self.searched..]
+            .iter()
+            .position(|&byte| byte == b'\n')
+        {
+            Some(end) => self.searched + end,
+            None => {
+                self.searched = self.read.len();
+                // The last line of a program may lack its end.
+                if !self.ended || self.begin == self.read.len() {
+                    return None;
+                }
+                self.read.len()
+            }
+        };
+        let line = String::from_utf8_lossy(&self.read[self.begin..end]);
+        let line = line.trim_end_matches('\r').to_owned();
+        self.begin = (end + 1).min(self.read.len());
+        if self.begin == self.read.len() {
+            self.read.clear();
+            self.begin = 0;
+        }
+        self.searched = self.begin;
+        Some(line)
+    }
+
+    /// Waits until there is something to read, or room to write when that is wanted too, and
+    /// reads it.
+    fn wait(&mut self, to_write: bool, doing: &str, patience: &Patience) -> Result<(), Failure> {
+        let time = patience.next_wait(doing)?;
+        let (can_read, can_err) = {
+            let flags = PollFlags::IN;
+            let mut list = Vec::with_capacity(3);
+            list.push(PollFd::new(&self.output, flags));
+            let errors_at = self.errors.pipe().map(|pipe| {
+                list.push(PollFd::new(pipe, flags));
+                1
+            });
+            if let (true, Some(input)) = (to_write, &self.input) {
+                list.push(PollFd::new(input, PollFlags::OUT));
+            }
+            let time = Timespec {
+                tv_sec: time.as_secs().try_into().unwrap_or(i32::MAX.into()),
+                tv_nsec: time.subsec_nanos().into(),
+            };
+            match poll(&mut list, Some(&time)) {
+                Ok(_) | Err(Errno::INTR) => {}
+                Err(error) => {
+                    let text = format!("waiting for it failed: {error}");
+                    return Err(Failure::new(Fault::Crash, text));
+                }
+            }
+            let ready = |index: usize| !list[index].revents().is_empty();
+            (ready(0), errors_at.is_some_and(ready))
+        };
+        if can_err {
+            self.errors.read();
+        }
+        if can_read {
+            self.read_output();
+        }
+        Ok(())
+    }
+
+    fn read_output(&mut self) {
+        if self.amount > LONGEST_ANSWER {
+            return; // more will not be looked at
+        }
+        let mut piece = [0; 8 << 10];
+        match self.output.read(&mut piece) {
+            Ok(0) => self.ended = true,
+            Ok(amount) => {
+                self.amount += amount;
+                if self.begin > 0 {
+                    self.read.drain(..self.begin);
+                    self.searched -= self.begin;
+                    self.begin = 0;
+                }
+                self.read.extend_from_slice(&piece[..amount]);
+            }
+            Err(error) if would_wait(&error) => {}
+            Err(_) => self.ended = true,
+        }
+    }
+
+    /// What the program wrote to its standard error since it started, or since that was
+    /// last forgotten; at most the last 64 KiB of it.
+    pub fn errors(&mut self) -> String {
+        self.errors.text()
+    }
+
+    /// Forgets what the program wrote to its standard error so far.
+    pub fn forget_errors(&mut self) {
+        self.errors.forget();
+    }
+
+    /// Why a program that was needed is no longer there, with its last words.
+    fn crash(&mut self) -> Failure {
+        if let Some(stopped) = groups::killed() {
+            return stopped;
+        }
+        let how = match self.status_within(GRACE) {
+            Some(status) => ending(&status),
+            None => "closed its output".to_owned(),
+        };
+        if self.dialogue.is_some() {
+            self.note_rest();
+        }
+        let mut failure = Failure::new(Fault::Crash, how);
+        self.quote_errors(&mut failure);
+        failure
+    }
+
+    /// Writes down what the program said before it ended and nobody has read yet.
+    fn note_rest(&mut self) {
+        // A pipe holds no more than this.
+        for _ in 0..16 {
+            self.read_output();
+        }
+        while let Some(line) = self.take_line() {
+            self.note(Side::Program, &line);
+        }
+    }
+
+    /// Adds the last lines that the program wrote to its standard error.
+    pub fn quote_errors(&mut self, failure: &mut Failure) {
+        let errors = self.errors();
+        let lines: Vec<&str> = errors
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .collect();
+        let last = &lines[lines.len().saturating_sub(3)..];
+        if !last.is_empty() {
+            let last: Vec<String> = last.iter().map(|line| shown(line)).collect();
+            failure.text += &format!("; its last errors: {}", last.join(" / "));
+        }
+    }
+
+    /// How the program ended, when it does so in time. It is not laid to rest yet, so that
+    /// its number still names it and its group.
+    fn status_within(&self, time: Duration) -> Option<WaitIdStatus> {
+        let until = Instant::now() + time;
+        loop {
+            let id = WaitId::Pid(Pid::from_child(&self.child));
+            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+            if let Ok(Some(status)) = waitid(id, options) {
+                return Some(status);
+            }
+            if Instant::now() >= until {
+                return None;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Whether the program still runs.
+    pub fn is_running(&self) -> bool {
+        self.status_within(Duration::ZERO).is_none()
+    }
+
+    /// Waits for the program to end by itself, and says how it did: "exit code 0".
+    /// Its output is thrown away meanwhile.
+    pub fn wait_for_end(&mut self, patience: &Patience) -> Result<String, Failure> {
+        while !self.ended {
+            self.wait(false, "did not end", patience)?;
+            self.forget_output();
+        }
+        let left = patience.until.saturating_duration_since(Instant::now());
+        match self.status_within(left) {
+            Some(status) => Ok(ending(&status)),
+            None => Err(Failure::new(
+                Fault::Time,
+                "closed its output but did not end",
+            )),
+        }
+    }
+
+    fn forget_output(&mut self) {
+        self.read.clear();
+        (self.begin, self.searched, self.amount) = (0, 0, 0);
+    }
+}
+
+fn would_wait(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted
+    )
+}
+
+fn ending(status: &WaitIdStatus) -> String {
+    match (status.exit_status(), status.terminating_signal()) {
+        (Some(code), _) => format!("ended with exit code {code}"),
+        (None, Some(signal)) => format!("killed by signal {signal}"),
+        (None, None) => "ended".to_owned(),
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if !self.farewell.is_empty() && !self.ended {
+            let _ = self.send(
+                self.farewell,
+                &Patience::new(Duration::from_millis(1), None),
+            );
+        }
+        self.close_input();
+        let _ = self.wait_for_end(&Patience::new(GRACE, None));
+        // Whatever it started ends too; its number is still its own, for it has not been
+        // waited for.
+        self.group = None;
+        let _ = self.child.wait();
+    }
+}

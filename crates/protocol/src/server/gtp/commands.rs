@@ -1,0 +1,410 @@
+//! The commands of GTP.
+
+use super::{
+    arguments::{expected, illegal, number, push, seconds, words},
+    files,
+    timing::Timing,
+};
+use crate::{
+    dialect::{GTP_GAMES, PASS, gtp_colour, parse_gtp_colour},
+    server::{VERSION, table::Table},
+};
+use papan_core::{MoveError, Notation, Scores, Seat, shortened};
+use std::time::Duration;
+
+/// The commands that are known.
+const COMMANDS: [&str; 22] = [
+    "all_legal",
+    "boardsize",
+    "clear_board",
+    "cputime",
+    "final_score",
+    "genmove",
+    "known_command",
+    "komi",
+    "list_commands",
+    "list_games",
+    "loadsgf",
+    "name",
+    "play",
+    "protocol_version",
+    "quit",
+    "reg_genmove",
+    "set_game",
+    "showboard",
+    "time_left",
+    "time_settings",
+    "undo",
+    "version",
+];
+
+/// A conversation in GTP.
+pub(super) struct Session<G: Notation> {
+    table: Table<G>,
+    name: String,
+    timing: Timing,
+    moves: Vec<G::Move>,
+    over: bool,
+}
+
+/// What it means that a colour is asked to move.
+enum Turn {
+    /// It is its turn.
+    Now,
+    /// It would be, if the other colour passed, which is all that one can do.
+    BehindPass,
+    /// The rules skip it, or the game is over: it can only pass.
+    Skipped,
+}
+
+impl<G: Notation> Session<G> {
+    pub(super) fn new(table: Table<G>, name: String) -> Session<G> {
+        Session {
+            table,
+            name,
+            timing: Timing::default(),
+            moves: Vec::new(),
+            over: false,
+        }
+    }
+
+    /// Whether `quit` was said.
+    pub(super) fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Does what a command says and writes the answer. An error leaves all as it was.
+    pub(super) fn answer(
+        &mut self,
+        command: &str,
+        arguments: &str,
+        text: &mut String,
+    ) -> Result<(), String> {
+        match command {
+            "protocol_version" => *text += "2",
+            "name" => *text += &self.name,
+            "version" => *text += VERSION,
+            "known_command" => {
+                let known = COMMANDS.contains(&arguments);
+                *text += if known { "true" } else { "false" };
+            }
+            "list_commands" => *text += &COMMANDS.join("\n"),
+            "quit" => self.over = true,
+            "boardsize" => self.boardsize(arguments)?,
+            "clear_board" => self.restart(),
+            "komi" => {
+                number(arguments, "komi NUMBER")?;
+            }
+            "play" => self.play(arguments)?,
+            "genmove" => self.genmove(arguments, text)?,
+            "reg_genmove" => self.reg_genmove(arguments, text)?,
+            "undo" => match self.table.undo() {
+                true => {}
+                false => return Err("cannot undo: no move has been played".to_owned()),
+            },
+            "showboard" => self.showboard(text),
+            "final_score" => *text += &self.final_score(),
+            "time_settings" => self.time_settings(arguments)?,
+            "time_left" => self.time_left(arguments)?,
+            "cputime" => push(text, self.table.thought().as_secs_f64()),
+            "set_game" => self.set_game(arguments)?,
+            "list_games" => *text += &self.games().join("\n"),
+            "loadsgf" => self.loadsgf(arguments)?,
+            "all_legal" => self.all_legal(arguments, text)?,
+            _ => return Err("unknown command".to_owned()),
+        }
+        Ok(())
+    }
+
+    fn restart(&mut self) {
+        self.table.restart();
+        self.timing.begin();
+    }
+
+    fn boardsize(&mut self, arguments: &str) -> Result<(), String> {
+        let wanted = number(arguments, "boardsize NUMBER")?;
+        let board = self.table.game().board(self.table.position());
+        let rows = || board["rows"].as_array().map(|rows| rows.len() as u64);
+        let size = board["size"].as_u64().or(board["holes"].as_u64());
+        match size.or_else(rows) {
+            Some(size) if wanted != size as f64 => Err(format!(
+                "unacceptable size: {} has a board of {size}",
+                self.table.game().name()
+            )),
+            _ => {
+                self.restart();
+                Ok(())
+            }
+        }
+    }
+
+    fn colour(&self, word: &str) -> Result<usize, String> {
+        let game = self.table.game();
+        parse_gtp_colour(game, word).ok_or_else(|| {
+            let colours: Vec<&str> = (0..game.colours()).map(|c| gtp_colour(game, c)).collect();
+            let (found, colours) = (shortened(word), colours.join(", "));
+            format!("syntax error: '{found}' is no colour; the colours are {colours}")
+        })
+    }
+
+    fn turn_of(&mut self, colour: usize) -> Result<Turn, String> {
+        let game = self.table.game();
+        let Some(next) = game.colour(self.table.position()) else {
+            return Ok(Turn::Skipped);
+        };
+        if next == colour {
+            return Ok(Turn::Now);
+        }
+        if self.table.only_move(PASS, &mut self.moves).is_some() {
+            return Ok(Turn::BehindPass);
+        }
+        // The rules skip the colours between the last one that moved and the next.
+        let mut steps = self.table.steps().iter().rev();
+        let last = steps.find(|step| step.played.is_some());
+        let skipped = last.and_then(|step| game.colour(&step.before)).map(|last| {
+            let behind = |colour| (colour + game.colours() - last - 1) % game.colours();
+            behind(colour) < behind(next)
+        });
+        match skipped {
+            Some(true) => Ok(Turn::Skipped),
+            _ => Err(format!("it is the turn of {}", gtp_colour(game, next))),
+        }
+    }
+
+    /// Lets the other colour pass.
+    fn pass(&mut self) {
+        if let Some(pass) = self.table.only_move(PASS, &mut self.moves) {
+            self.table.play_implied(pass);
+        }
+    }
+
+    fn play(&mut self, arguments: &str) -> Result<(), String> {
+        let mut words = arguments.split_whitespace();
+        let (Some(colour), Some(played)) = (words.next(), words.next()) else {
+            return Err(expected("play COLOUR MOVE"));
+        };
+        let colour = self.colour(colour)?;
+        let steps = self.table.steps().len();
+        match self.turn_of(colour).map_err(illegal)? {
+            Turn::Now => {}
+            Turn::Skipped if played.eq_ignore_ascii_case(PASS) => {
+                self.table.skip();
+                return Ok(());
+            }
+            Turn::BehindPass => self.pass(),
+            Turn::Skipped => {
+                let name = gtp_colour(self.table.game(), colour);
+                return Err(match self.table.game().colour(self.table.position()) {
+                    None => illegal("the game is over"),
+                    Some(_) => illegal(format!("{name} cannot move and can only pass")),
+                });
+            }
+        }
+        let found = self
+            .table
+            .game()
+            .parse_move(self.table.position(), played)
+            .map_err(|error| match error {
+                MoveError::Syntax { .. } => format!("syntax error: {error}"),
+                _ => illegal(error),
+            });
+        match found {
+            Ok(played) => self.table.play(played),
+            Err(_) => self.table.cut(steps),
+        }
+        found.map(|_| ())
+    }
+
+    fn genmove(&mut self, arguments: &str, text: &mut String) -> Result<(), String> {
+        let (colour, played) = self.think(arguments, "genmove COLOUR")?;
+        let Some((played, time)) = played else {
+            *text += PASS;
+            self.table.skip();
+            return Ok(());
+        };
+        *text += &self.table.game().move_text(self.table.position(), played);
+        self.table.play(played);
+        self.timing.spend(colour, time);
+        Ok(())
+    }
+
+    fn reg_genmove(&mut self, arguments: &str, text: &mut String) -> Result<(), String> {
+        let steps = self.table.steps().len();
+        let (_, played) = self.think(arguments, "reg_genmove COLOUR")?;
+        match played {
+            None => *text += PASS,
+            Some((played, _)) => {
+                *text += &self.table.game().move_text(self.table.position(), played);
+            }
+        }
+        self.table.cut(steps);
+        Ok(())
+    }
+
+    /// The move of a colour and how long it took, or none when it can only pass. The pass
+    /// of the other colour, if there has to be one, has been played.
+    #[expect(
+        clippy::type_complexity,
+        reason = "a pair that only two callers take apart"
+    )]
+    fn think(
+        &mut self,
+        arguments: &str,
+        form: &str,
+    ) -> Result<(usize, Option<(G::Move, Duration)>), String> {
+        let Some(word) = arguments.split_whitespace().next() else {
+            return Err(expected(form));
+        };
+        let colour = self.colour(word)?;
+        let steps = self.table.steps().len();
+        match self.turn_of(colour)? {
+            Turn::Now => {}
+            Turn::BehindPass => self.pass(),
+            Turn::Skipped => return Ok((colour, None)),
+        }
+        if self.table.game().colour(self.table.position()).is_none() {
+            self.table.cut(steps);
+            return Ok((colour, None));
+        }
+        let (game, position) = (self.table.game(), self.table.position());
+        let limits = self.timing.limits(game, position, colour);
+        let before = self.table.thought();
+        match self.table.think(&limits) {
+            Ok(report) => {
+                let time = self.table.thought() - before;
+                Ok((colour, Some((report.best, time))))
+            }
+            Err(failure) => {
+                self.table.cut(steps);
+                Err(format!("no move: {failure}"))
+            }
+        }
+    }
+
+    fn all_legal(&mut self, arguments: &str, text: &mut String) -> Result<(), String> {
+        if let Some(word) = arguments.split_whitespace().next() {
+            let colour = self.colour(word)?;
+            match self.turn_of(colour)? {
+                Turn::Now => {}
+                Turn::Skipped => return Ok(()),
+                Turn::BehindPass => {
+                    let next = self.table.game().colour(self.table.position());
+                    let next = next.map_or("", |next| gtp_colour(self.table.game(), next));
+                    return Err(format!("it is the turn of {next}, who must pass"));
+                }
+            }
+        }
+        let (game, position) = (self.table.game(), self.table.position());
+        self.moves.clear();
+        game.moves(position, &mut self.moves);
+        for (index, &played) in self.moves.iter().enumerate() {
+            *text += if index > 0 { "\n" } else { "" };
+            *text += &game.move_text(position, played);
+        }
+        Ok(())
+    }
+
+    fn showboard(&self, text: &mut String) {
+        let (game, position) = (self.table.game(), self.table.position());
+        let board = game.draw(position);
+        // An empty line would end the reply.
+        for line in board.lines().filter(|line| !line.trim().is_empty()) {
+            *text += "\n";
+            *text += line;
+        }
+        match game.colour(position) {
+            Some(colour) => push(text, format_args!("\n{} to move", gtp_colour(game, colour))),
+            None => push(
+                text,
+                format_args!("\nthe game is over: {}", self.final_score()),
+            ),
+        }
+    }
+
+    /// `B+12`, `W+3` or `0` between two; the points of each seat among more.
+    fn final_score(&self) -> String {
+        let scores: Scores = self.table.game().scores(self.table.position());
+        if scores.seats() > 2 {
+            let points: Vec<String> = scores.as_slice().iter().map(i32::to_string).collect();
+            return points.join(" ");
+        }
+        match scores.difference(Seat::FIRST) {
+            0 => "0".to_owned(),
+            lead if lead > 0 => format!("B+{lead}"),
+            lead => format!("W+{}", -lead),
+        }
+    }
+
+    fn time_settings(&mut self, arguments: &str) -> Result<(), String> {
+        let form = "time_settings MAIN_SECONDS PERIOD_SECONDS PERIOD_MOVES";
+        let [main, period, moves] = words(arguments, form)?;
+        let [main, period] = [seconds(main, form)?, seconds(period, form)?];
+        let moves = moves.parse().map_err(|_| expected(form))?;
+        self.timing.set(main, period, moves);
+        Ok(())
+    }
+
+    fn time_left(&mut self, arguments: &str) -> Result<(), String> {
+        let form = "time_left COLOUR SECONDS MOVES";
+        let [colour, time, moves] = words(arguments, form)?;
+        let (colour, time) = (self.colour(colour)?, seconds(time, form)?);
+        let moves = moves.parse().map_err(|_| expected(form))?;
+        self.timing.correct(colour, time, moves);
+        Ok(())
+    }
+
+    /// The names of the game, as others call it and as we do.
+    fn games(&self) -> Vec<String> {
+        let game = self.table.game();
+        let others = GTP_GAMES.iter().filter(|(_, ours)| game.is_named(ours));
+        let mut names: Vec<String> = others.map(|(name, _)| (*name).to_owned()).collect();
+        names.push(game.name());
+        names
+    }
+
+    fn loadsgf(&mut self, arguments: &str) -> Result<(), String> {
+        let (first, moves) = files::load(self.table.game(), arguments)?;
+        self.timing.begin();
+        self.table.follow(first, &moves);
+        Ok(())
+    }
+
+    fn set_game(&mut self, wanted: &str) -> Result<(), String> {
+        let game = self.table.game();
+        let known = |(name, _): &&(&str, &str)| name.eq_ignore_ascii_case(wanted);
+        // What others call Blokus is not what we call so.
+        let same = match GTP_GAMES.iter().find(known) {
+            Some((_, ours)) => game.is_named(ours),
+            None => game.is_named(wanted),
+        };
+        match same {
+            true => {
+                self.restart();
+                Ok(())
+            }
+            false => Err(format!(
+                "this engine plays {}, not '{}'",
+                self.games().join(" or "),
+                shortened(wanted)
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use papan_core::example::Nim;
+    use papan_search::RandomAgent;
+
+    #[test]
+    fn every_command_of_the_list_is_known() {
+        for command in COMMANDS {
+            let table = Table::new(Nim::new(7), Box::new(RandomAgent::new(1)), 1);
+            let mut session = Session::new(table, String::new());
+            let answer = session.answer(command, "", &mut String::new());
+            assert_ne!(answer, Err("unknown command".to_owned()), "{command}");
+        }
+        assert!(COMMANDS.is_sorted());
+    }
+}

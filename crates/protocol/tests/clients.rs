@@ -1,0 +1,427 @@
+//! Other programs as agents: good ones, faulty ones and a real one.
+
+use papan_core::{Game, Random};
+use papan_othello::Othello;
+use papan_protocol::{
+    client::{External, Program, Protocol},
+    process::{Patience, Process, quoted, words},
+};
+use papan_search::{Agent, Clock, Failure, Fault, Limits, RandomAgent, Stop, Value};
+use std::{
+    env, fs, thread,
+    time::{Duration, Instant},
+};
+
+fn faulty(protocol: Protocol, arguments: &str) -> External<Othello> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/faulty.py");
+    let command = format!("python3 -S '{script}' {protocol} {arguments}");
+    let mut program = Program::new(protocol, &command).unwrap();
+    program.start = Duration::from_secs(30);
+    program.patience = Duration::from_secs(30);
+    External::new(program)
+}
+
+/// How many processes have a word in their command; those that have ended have none.
+fn running(word: &str) -> usize {
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    let lines = processes.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    lines
+        .filter(|line| String::from_utf8_lossy(line).contains(word))
+        .count()
+}
+
+#[track_caller]
+fn wait_until(mut done: impl FnMut() -> bool) {
+    let begin = Instant::now();
+    while !done() {
+        assert!(
+            begin.elapsed() < Duration::from_secs(30),
+            "it does not happen"
+        );
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A game in which the other program has a seat; its moves, or why it did not go on.
+fn play(agent: &mut dyn Agent<Othello>, seat: usize, seed: u64) -> Result<usize, Failure> {
+    let game = Othello::new();
+    let mut other = RandomAgent::new(seed);
+    agent.begin(&game, seed);
+    let mut position = game.start();
+    let mut plies = 0;
+    while let Some(turn) = game.turn(&position) {
+        let report = match turn.index() == seat {
+            true => agent.think(&game, &position, &Limits::NONE)?,
+            false => other.think(&game, &position, &Limits::NONE)?,
+        };
+        agent.observe(&game, &position, report.best);
+        game.play(&mut position, report.best);
+        plies += 1;
+    }
+    Ok(plies)
+}
+
+#[test]
+fn good_programs_play_whole_games_in_every_protocol() {
+    for protocol in Protocol::ALL {
+        let mut agent = faulty(protocol, "good");
+        for seed in 0..6 {
+            let plies = play(&mut agent, seed as usize % 2, seed);
+            assert!(
+                plies.as_ref().is_ok_and(|plies| *plies > 8),
+                "{protocol}: {plies:?}"
+            );
+        }
+        // Only lines of JSON have no name.
+        let title = agent.title().unwrap_or_default();
+        let named = title.starts_with("Faulty");
+        assert_eq!(named, protocol != Protocol::Json, "{protocol}: {title}");
+    }
+}
+
+/// What each fault is called, and what is said of it.
+#[test]
+fn every_fault_is_named() {
+    for (arguments, fault, words) in [
+        (
+            "exit",
+            Fault::Start,
+            "ended with exit code 3; its last errors: no licence found",
+        ),
+        (
+            "crash 5",
+            Fault::Crash,
+            "ended with exit code 1; its last errors: something broke",
+        ),
+        ("kill 2", Fault::Crash, "killed by signal 9"),
+        ("illegal 3", Fault::Illegal, "answered 'a1'"),
+        ("nonsense", Fault::Nonsense, "wrote 'hello there'"),
+        ("long 2", Fault::Nonsense, "a line of more than 65536 bytes"),
+        ("resign 3", Fault::Resigned, "resigned"),
+        ("close 2", Fault::Crash, "closed its output"),
+        ("refuse", Fault::Nonsense, "refused the move"),
+    ] {
+        let mut agent = faulty(Protocol::Gtp, arguments);
+        let failure = play(&mut agent, 1, 4).unwrap_err();
+        assert_eq!(failure.fault, fault, "{arguments}: {failure}");
+        assert!(failure.text.contains(words), "{arguments}: {failure}");
+    }
+    let failure = play(&mut faulty(Protocol::Ugi, "flood 3"), 0, 4).unwrap_err();
+    assert_eq!(failure.fault, Fault::Nonsense);
+    assert!(
+        failure.text.contains("more than 1048576 bytes"),
+        "{failure}"
+    );
+}
+
+#[test]
+fn a_program_that_is_too_late_is_not_waited_for() {
+    let late = |arguments: &str| {
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/faulty.py");
+        let command = format!("python3 -S '{script}' gtp {arguments}");
+        let mut program = Program::new(Protocol::Gtp, &command).unwrap();
+        program.start = Duration::from_millis(if arguments == "mute" { 300 } else { 30_000 });
+        program.patience = Duration::from_millis(300);
+        let begin = Instant::now();
+        let failure = play(&mut External::new(program), 0, 4).unwrap_err();
+        assert!(begin.elapsed() < Duration::from_secs(20), "{arguments}");
+        failure
+    };
+    let failure = late("mute");
+    assert_eq!(failure.fault, Fault::Start);
+    assert!(
+        failure.text.contains("did not answer within 0.3 s"),
+        "{failure}"
+    );
+    for arguments in ["hang 2", "child 2"] {
+        let failure = late(arguments);
+        assert_eq!(failure.fault, Fault::Time, "{failure}");
+        assert_eq!(failure.text, "did not answer within 0.3 s");
+    }
+    // What it wrote meanwhile is shown, and is not what it is blamed for.
+    let failure = late("mumble 2");
+    assert_eq!(failure.fault, Fault::Time, "{failure}");
+    assert_eq!(
+        failure.text,
+        "did not answer within 0.3 s; the last line that it wrote: 'hello there'"
+    );
+}
+
+/// The move's own limit and the clock count, not the usual patience.
+#[test]
+fn limits_say_how_long_to_wait() {
+    let game = Othello::new();
+    let clock = Clock {
+        left: [Duration::from_millis(200); 4],
+        increment: Duration::ZERO,
+    };
+    let clock = Limits {
+        clock: Some(clock),
+        ..Limits::NONE
+    };
+    let wait = |limits: Limits, least: f64| {
+        let mut agent = faulty(Protocol::Gtp, "hang");
+        agent.begin(&game, 1);
+        let begin = Instant::now();
+        let failure = agent.think(&game, &game.start(), &limits).unwrap_err();
+        assert_eq!(failure.fault, Fault::Time);
+        let taken = begin.elapsed().as_secs_f64();
+        assert!((least..20.0).contains(&taken), "{taken}");
+    };
+    let lenient = Limits {
+        grace: Some(Duration::from_millis(1500)),
+        ..Limits::time(Duration::from_millis(200))
+    };
+    thread::scope(|scope| {
+        scope.spawn(|| wait(Limits::time(Duration::from_millis(200)), 1.1));
+        scope.spawn(|| wait(lenient, 1.6));
+        wait(clock, 1.1);
+    });
+}
+
+#[test]
+fn a_wait_can_be_stopped() {
+    let game = Othello::new();
+    let mut agent = faulty(Protocol::Gtp, "hang");
+    agent.begin(&game, 1);
+    let stop = Stop::new();
+    let limits = Limits::NONE.and_stop(&stop);
+    let failure = thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(50));
+            stop.stop();
+        });
+        agent.think(&game, &game.start(), &limits).unwrap_err()
+    });
+    assert_eq!(failure.fault, Fault::Stopped);
+}
+
+#[test]
+fn after_a_failure_the_next_game_is_played() {
+    let mut agent = faulty(Protocol::Gtp, "crash 40");
+    // It fails in the second or third game, since it does not begin to count anew.
+    let games: Vec<bool> = (0..4)
+        .map(|seed| play(&mut agent, 0, seed).is_ok())
+        .collect();
+    assert!(games[0] && games[1..3].contains(&false), "{games:?}");
+    let failed = games.iter().position(|good| !good).unwrap();
+    assert!(games[failed + 1], "{games:?}");
+}
+
+/// Some write on standard output how their search goes.
+#[test]
+fn a_little_noise_is_forgiven() {
+    assert!(play(&mut faulty(Protocol::Gtp, "noise"), 1, 4).is_ok());
+}
+
+/// A program that ends between two games is started again, and loses none of them.
+#[test]
+fn an_end_between_two_games_does_no_harm() {
+    let game = Othello::new();
+    let marker = format!("one.{}", std::process::id());
+    let one = format!("sh -c 'read line; echo f5 # {marker}'");
+    let mut agent: External<Othello> = External::new(Program::new(Protocol::Json, &one).unwrap());
+    for seed in 0..3 {
+        agent.begin(&game, seed);
+        agent.think(&game, &game.start(), &Limits::NONE).unwrap();
+        wait_until(|| running(&marker) == 0);
+    }
+}
+
+/// One that still runs when a game begins may have ended before it is asked: only then it
+/// is started again.
+#[test]
+fn an_end_just_as_a_game_begins_does_no_harm() {
+    let game = Othello::new();
+    let one = "sh -c 'read line; echo f5; read line; echo tired >&2'";
+    let mut agent: External<Othello> = External::new(Program::new(Protocol::Json, one).unwrap());
+    for seed in 0..3 {
+        agent.begin(&game, seed);
+        agent.think(&game, &game.start(), &Limits::NONE).unwrap();
+    }
+    let again = agent.think(&game, &game.start(), &Limits::NONE);
+    assert_eq!(again.unwrap_err().fault, Fault::Crash);
+    assert_eq!(agent.errors().as_deref(), Some("tired\n"));
+    // What an earlier game has left is not quoted again.
+    agent.begin(&game, 4);
+    assert_eq!(agent.errors(), None);
+}
+
+#[test]
+fn errors_are_those_of_the_game() {
+    let game = Othello::new();
+    let command = "sh -c 'while read line; do echo \"$line\" | cut -c 10-16 >&2; echo f5; done'";
+    let mut agent: External<Othello> =
+        External::new(Program::new(Protocol::Json, command).unwrap());
+    for seed in 0..3 {
+        agent.begin(&game, seed);
+        agent.think(&game, &game.start(), &Limits::NONE).unwrap();
+        assert_eq!(agent.errors().as_deref(), Some("othello\n"));
+    }
+}
+
+/// A megabyte of errors with every move neither blocks nor counts.
+#[test]
+fn errors_are_kept_and_do_no_harm() {
+    let game = Othello::new();
+    let mut agent = faulty(Protocol::Gtp, "chatter");
+    agent.begin(&game, 1);
+    for _ in 0..3 {
+        agent.begin(&game, 1);
+        agent.think(&game, &game.start(), &Limits::NONE).unwrap();
+    }
+    let errors = agent.errors().unwrap_or_default();
+    assert!(errors.ends_with("chatter\n"));
+    assert!(
+        (60 << 10..=64 << 10).contains(&errors.len()),
+        "{}",
+        errors.len()
+    );
+}
+
+/// A program that reads nothing, sent far more than a pipe holds.
+#[test]
+fn a_deaf_program_is_not_written_to_for_ever() {
+    let mut process = Process::start(&words("sleep 1000").unwrap(), "quit\n").unwrap();
+    let patience = Patience::new(Duration::from_millis(100), None);
+    let failure = process
+        .send(&"play b f5\n".repeat(100_000), &patience)
+        .unwrap_err();
+    assert_eq!(failure.fault, Fault::Time);
+    assert_eq!(failure.text, "did not read what it was sent within 0.1 s");
+}
+
+/// A program that writes without end and reads nothing.
+#[test]
+fn a_flood_ends_a_write_too() {
+    let mut process = Process::start(&words("yes").unwrap(), "quit\n").unwrap();
+    let patience = Patience::new(Duration::from_secs(30), None);
+    let failure = process
+        .send(&"play b f5\n".repeat(100_000), &patience)
+        .unwrap_err();
+    assert_eq!(failure.fault, Fault::Nonsense, "{failure}");
+}
+
+/// Both sides write more than a pipe holds before they read.
+#[test]
+fn two_who_write_at_the_same_time_do_not_block() {
+    let mut process = Process::start(&words("cat").unwrap(), "").unwrap();
+    let patience = Patience::new(Duration::from_secs(30), None);
+    let text = "0123456789\n".repeat(80_000);
+    process.send(&text, &patience).unwrap();
+    for _ in 0..80_000 {
+        assert_eq!(process.line(&patience).unwrap(), "0123456789");
+    }
+}
+
+/// What a program started is ended with it, and nothing of it is left behind.
+#[test]
+fn nothing_is_left_of_a_program() {
+    let marker = format!("1000.{}", std::process::id());
+    let command = format!("sh -c 'sleep {marker} & sleep {marker} & cat; wait'");
+    let program = Program::new(Protocol::Json, &command).unwrap();
+    let program = Program {
+        patience: Duration::from_millis(300),
+        ..program
+    };
+    let game = Othello::new();
+    let mut agent: External<Othello> = External::new(program);
+    agent.begin(&game, 1);
+    // It answers with the question, which is no move.
+    assert!(agent.think(&game, &game.start(), &Limits::NONE).is_err());
+    agent.begin(&game, 1);
+    wait_until(|| running(&marker) >= 2);
+    drop(agent);
+    wait_until(|| running(&marker) == 0);
+}
+
+#[test]
+fn positions_that_are_not_of_the_game_are_set_up_where_that_can_be() {
+    let game = Othello::new();
+    let mut random = Random::new(3);
+    let mut position = game.start();
+    for _ in 0..9 {
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        game.play(&mut position, moves[random.below(moves.len())]);
+    }
+    let able = |protocol: &Protocol| protocol.knows_positions();
+    for protocol in Protocol::ALL.into_iter().filter(able) {
+        let mut agent = faulty(protocol, "good");
+        agent.begin(&game, 1);
+        let report = agent.think(&game, &position, &Limits::NONE).unwrap();
+        let mut legal = Vec::new();
+        game.moves(&position, &mut legal);
+        assert_eq!(report.best, legal[0], "{protocol}");
+        let value = match protocol {
+            Protocol::Ugi => Some(Value::Points(7)),
+            Protocol::NBoard => Some(Value::Points(3)),
+            _ => None,
+        };
+        assert_eq!(report.value, value);
+        // The game itself goes on from where it was.
+        assert!(play(&mut agent, 0, 1).is_ok());
+    }
+    assert!(!Protocol::Gtp.knows_positions());
+    let mut agent = faulty(Protocol::Gtp, "good");
+    agent.begin(&game, 1);
+    let failure = agent.think(&game, &position, &Limits::NONE).unwrap_err();
+    assert!(
+        failure.text.contains("moves, not of positions"),
+        "{failure}"
+    );
+}
+
+/// GTP plays the moves that it answers; when another one is played it hears of the whole
+/// game again.
+#[test]
+fn a_move_that_was_not_played_is_taken_back() {
+    let game = Othello::new();
+    let mut agent = faulty(Protocol::Gtp, "good");
+    agent.begin(&game, 1);
+    let mut position = game.start();
+    for _ in 0..20 {
+        agent.think(&game, &position, &Limits::NONE).unwrap();
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        let last = moves[moves.len() - 1];
+        agent.observe(&game, &position, last);
+        game.play(&mut position, last);
+    }
+}
+
+#[test]
+fn a_real_program_plays_both_colours() {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = env::split_paths(&path).chain(["/usr/games".into()]);
+    let rhino = folders
+        .map(|folder| folder.join("gtp-rhino"))
+        .find(|program| program.exists())
+        .expect("gtp-rhino is missing, which this test plays against: apt-get install grhino");
+    let program = Program::new(Protocol::Gtp, &quoted(rhino.to_str().unwrap())).unwrap();
+    let mut agent: External<Othello> = External::new(program);
+    for seed in 0..8 {
+        let plies = play(&mut agent, seed as usize % 2, seed);
+        assert!(
+            plies.as_ref().is_ok_and(|plies| *plies > 8),
+            "game {seed}: {plies:?}"
+        );
+    }
+    assert!(agent.title().is_some_and(|title| title.contains("Rhino")));
+    let game = Othello::new();
+    agent.begin(&game, 1);
+    let clock = Clock {
+        left: [Duration::from_millis(90_500); 4],
+        increment: Duration::from_millis(100),
+    };
+    let clock = Limits {
+        clock: Some(clock),
+        ..Limits::NONE
+    };
+    let mut position = game.start();
+    for limits in [&clock, &clock, &Limits::time(Duration::from_millis(1500))] {
+        let report = agent.think(&game, &position, limits).unwrap();
+        agent.observe(&game, &position, report.best);
+        game.play(&mut position, report.best);
+    }
+}
