@@ -9,7 +9,7 @@
 //! | [`Openings`] | where games begin |
 //! | [`Tables`], [`Pool`] | where games are played |
 //! | [`Summary`] | wins, draws and scores of a contest, with intervals |
-//! | [`interval`] | how sure one may be of a share |
+//! | [`statistics`] | the mathematics of all of these |
 //!
 //! ```
 //! use papan_arena::{Contest, Counted, Summary};
@@ -34,7 +34,7 @@ mod pool;
 mod summary;
 mod table;
 
-pub mod interval;
+pub mod statistics;
 
 pub use conditions::{
     Adjudication, BadCondition, Conditions, GRACE, Margin, TimeControl, parse_time,
@@ -44,5 +44,6 @@ pub use finished::{Ending, Finished};
 pub use job::{GameId, Job, Opening};
 pub use openings::{BadOpenings, Openings, OpeningsError};
 pub use pool::Pool;
+pub use statistics::interval;
 pub use summary::{Counted, Place, Summary};
 pub use table::{JobError, Tables};

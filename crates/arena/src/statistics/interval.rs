@@ -1,5 +1,7 @@
 //! How sure one may be of a share that was seen in a sample.
 
+use serde::Serialize;
+
 /// The standard normal deviation that 95% of cases stay within.
 pub const NORMAL_95: f64 = 1.959_964;
 
@@ -48,7 +50,7 @@ pub fn mean(sample: &[f64]) -> Mean {
 }
 
 /// See [`mean()`].
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Mean {
     /// The mean.
     pub mean: f64,

@@ -1,0 +1,9 @@
+//! The statistics against published values, closed forms, and simulations in which the truth
+//! is known.
+
+mod coverage;
+mod extremes;
+mod pool;
+mod published;
+mod sequential;
+mod simulation;
