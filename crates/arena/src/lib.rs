@@ -8,6 +8,7 @@
 //! | [`Conditions`] | limits, clocks and adjudication |
 //! | [`Openings`] | where games begin |
 //! | [`Tables`], [`Pool`] | where games are played |
+//! | [`ledger`] | every finished game, kept in one file |
 //! | [`Summary`] | wins, draws and scores of a contest, with intervals |
 //! | [`statistics`] | the mathematics of all of these |
 //!
@@ -34,6 +35,7 @@ mod pool;
 mod summary;
 mod table;
 
+pub mod ledger;
 pub mod statistics;
 
 pub use conditions::{
@@ -42,6 +44,7 @@ pub use conditions::{
 pub use contest::{Contest, ContestError, Played, Schedule, Seating};
 pub use finished::{Ending, Finished};
 pub use job::{GameId, Job, Opening};
+pub use ledger::{Ledger, LedgerError};
 pub use openings::{BadOpenings, Openings, OpeningsError};
 pub use pool::Pool;
 pub use statistics::interval;

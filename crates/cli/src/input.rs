@@ -1,14 +1,17 @@
-//! What commands are told: a game, a position in it, files.
+//! What commands are told: a game, a position in it, a ledger.
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use papan_arena::{BadOpenings, ContestError};
+use papan_arena::{
+    BadOpenings, ContestError,
+    ledger::{self, LedgerError},
+};
 use papan_core::{
     AnyGame, AnyPosition, Effects, FormatError, MoveError, Notation, PositionError, Seat,
     spec::SpecError,
 };
 use serde::Serialize;
-use std::fmt;
+use std::{fmt, path::PathBuf};
 
 /// A game and a position in it.
 #[derive(Args)]
@@ -102,6 +105,14 @@ impl Place {
     }
 }
 
+/// The ledger that someone named, or the usual one.
+pub(crate) fn ledger_path(given: Option<&PathBuf>) -> Result<PathBuf> {
+    match given.cloned().or_else(ledger::default_path) {
+        Some(path) => Ok(path),
+        None => mistake("there is no home folder to keep the ledger in; name one by --ledger"),
+    }
+}
+
 /// Something that the user wrote and can mend, besides what the games' own errors say.
 #[derive(Debug)]
 pub(crate) struct Mistake(pub(crate) String);
@@ -128,4 +139,7 @@ pub(crate) fn is_mistake(error: &anyhow::Error) -> bool {
         || error.is::<Mistake>()
         || error.is::<ContestError>()
         || error.is::<BadOpenings>()
+        || error
+            .downcast_ref::<LedgerError>()
+            .is_some_and(LedgerError::is_mistake)
 }

@@ -1,0 +1,158 @@
+//! The tables of a ledger, and the steps from each version of them to the next.
+
+use rusqlite::{Connection, TransactionBehavior};
+
+/// What SQLite files of Papan carry in their header: `PAPN`.
+pub(super) const APPLICATION: i64 = 0x5041_504e;
+
+/// Step *n* turns version *n* into version *n + 1*. What has been released is never
+/// changed: a new version is a new step.
+pub(super) const STEPS: &[&str] = &[
+    // What the games of a tournament have in common is written once: an event, and for each
+    // order of agents that sat down together a lineup.
+    "CREATE TABLE events (
+        event INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        begun_at INTEGER NOT NULL,
+        settings TEXT,
+        source TEXT NOT NULL,
+        labels TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE lineups (
+        lineup INTEGER PRIMARY KEY,
+        event INTEGER NOT NULL REFERENCES events,
+        game TEXT NOT NULL,
+        agents TEXT NOT NULL,
+        conditions TEXT NOT NULL,
+        UNIQUE (event, game, agents, conditions)
+    ) STRICT;
+    CREATE TABLE games (
+        number INTEGER PRIMARY KEY,
+        id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+        lineup INTEGER NOT NULL REFERENCES lineups,
+        round INTEGER NOT NULL,
+        seating INTEGER NOT NULL,
+        seed INTEGER NOT NULL,
+        finished_at INTEGER NOT NULL,
+        ending TEXT NOT NULL,
+        seat INTEGER,
+        fault TEXT,
+        reason TEXT,
+        margin INTEGER,
+        scores TEXT NOT NULL,
+        ranks TEXT NOT NULL,
+        nodes TEXT NOT NULL,
+        version TEXT NOT NULL,
+        titles TEXT,
+        position TEXT NOT NULL,
+        start TEXT,
+        opening TEXT NOT NULL,
+        moves TEXT NOT NULL,
+        turns TEXT NOT NULL,
+        times TEXT NOT NULL,
+        estimates TEXT
+    ) STRICT;
+    CREATE INDEX games_in_order ON games (lineup, round, seating);",
+    // What a program that forfeits wrote to its standard error.
+    "ALTER TABLE games ADD COLUMN errors TEXT;",
+];
+
+/// Whose file it is, as its header says.
+pub(super) struct Header {
+    pub(super) application: i64,
+    pub(super) version: i64,
+    /// Whether nothing has been written into it yet.
+    pub(super) empty: bool,
+}
+
+pub(super) fn header(connection: &Connection) -> rusqlite::Result<Header> {
+    let number = |sql| connection.query_row(sql, (), |row| row.get(0));
+    Ok(Header {
+        application: number("PRAGMA application_id")?,
+        version: number("PRAGMA user_version")?,
+        empty: number("SELECT count(*) FROM sqlite_schema")? == 0,
+    })
+}
+
+/// Takes a ledger of any earlier version through the steps that it has not seen, all or
+/// none of them.
+pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> rusqlite::Result<()> {
+    if header(connection)?.version == steps.len() as i64 {
+        return Ok(());
+    }
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Read again now that nobody else can write.
+    let version = header(&transaction)?.version;
+    for step in steps.iter().skip(usize::try_from(version).unwrap_or(0)) {
+        transaction.execute_batch(step)?;
+    }
+    if version < steps.len() as i64 {
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
+        transaction.pragma_update(None, "user_version", steps.len() as i64)?;
+    }
+    transaction.commit()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LATER: &[&str] = &[
+        STEPS[0],
+        "ALTER TABLE games ADD COLUMN remark TEXT;
+         UPDATE games SET remark = 'old';",
+        "CREATE TABLE remarks (remark TEXT) STRICT;",
+    ];
+
+    fn version_1() -> Connection {
+        let connection = Connection::open_in_memory().unwrap();
+        let fixture = include_str!("../../tests/data/ledger-1.sql");
+        connection.execute_batch(fixture).unwrap();
+        connection
+    }
+
+    #[test]
+    fn an_old_ledger_takes_the_steps_it_has_not_seen() {
+        let mut connection = version_1();
+        let games = "SELECT count(*) FROM games";
+        let count: i64 = connection.query_row(games, (), |row| row.get(0)).unwrap();
+        migrate(&mut connection, LATER).unwrap();
+        let header = header(&connection).unwrap();
+        assert_eq!((header.application, header.version), (APPLICATION, 3));
+        let old = "SELECT count(*) FROM games WHERE remark = 'old'";
+        let after: i64 = connection.query_row(old, (), |row| row.get(0)).unwrap();
+        assert!(count > 0 && after == count);
+        // There is nothing left to do.
+        migrate(&mut connection, LATER).unwrap();
+    }
+
+    #[test]
+    fn a_step_that_fails_changes_nothing() {
+        let mut connection = version_1();
+        let steps = [
+            LATER[0],
+            LATER[1],
+            "CREATE TABLE events (twice TEXT) STRICT;",
+        ];
+        assert!(migrate(&mut connection, &steps).is_err());
+        assert_eq!(header(&connection).unwrap().version, 1);
+        assert!(connection.prepare("SELECT remark FROM games").is_err());
+        migrate(&mut connection, LATER).unwrap();
+    }
+
+    /// The fixture was written by the first version and says how that one looked.
+    #[test]
+    fn the_first_version_is_as_it_was() {
+        let mut new = Connection::open_in_memory().unwrap();
+        migrate(&mut new, &STEPS[..1]).unwrap();
+        let shape = |connection: &Connection| -> Vec<String> {
+            let sql = "SELECT m.name || ' ' || c.name || ' ' || c.type || c.\"notnull\" || c.pk
+                       FROM sqlite_schema m, pragma_table_info(m.name) c
+                       WHERE m.type = 'table' ORDER BY m.name, c.cid";
+            let mut statement = connection.prepare(sql).unwrap();
+            let rows = statement.query_map((), |row| row.get(0)).unwrap();
+            rows.collect::<Result<_, _>>().unwrap()
+        };
+        assert_eq!(shape(&new), shape(&version_1()));
+    }
+}

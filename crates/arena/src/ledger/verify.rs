@@ -1,0 +1,265 @@
+//! Whether the games of a ledger are what it says they are.
+
+use super::{Entry, Filter, Ledger, LedgerError, rows::Unreadable};
+use crate::{Ending, Finished, GameId};
+use papan_agents::{Playable, agents, games};
+use serde::Serialize;
+use std::{
+    collections::HashMap,
+    ops::ControlFlow,
+    sync::{Mutex, PoisonError, mpsc},
+    thread,
+};
+
+/// Something that is not as it should be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Problem {
+    /// The game; `None` when it is the file.
+    pub id: Option<GameId>,
+    /// What is wrong, in words.
+    pub text: String,
+}
+
+/// Games that one thread checks before it asks for more.
+const BATCH: usize = 64;
+
+impl Ledger {
+    /// Checks the file itself and every game that is meant: its id follows from its job, its
+    /// game and agents are known, it can be replayed through the rules, and seats, position,
+    /// scores, ranks and ending are what comes out. Agents of other programs are not started,
+    /// and what an exact solver said is not proven again.
+    ///
+    /// `watch` is told how many games have been checked so far. Returns what is wrong, in the
+    /// order of ids.
+    pub fn verify(
+        &self,
+        filter: &Filter,
+        threads: usize,
+        watch: &mut dyn FnMut(u64),
+    ) -> Result<Vec<Problem>, LedgerError> {
+        let mut problems = self.check_file()?;
+        if !problems.is_empty() {
+            // Whatever follows would be wrong because of this.
+            return Ok(problems);
+        }
+        let threads = threads.max(1);
+        let (sender, batches) = mpsc::sync_channel::<Vec<Entry>>(2 * threads);
+        let batches = Mutex::new(batches);
+        let (answer, answers) = mpsc::channel::<(u64, Vec<Problem>)>();
+        let mut done = 0;
+        let mut take = |(games, found): (u64, Vec<Problem>)| {
+            done += games;
+            problems.extend(found);
+            watch(done);
+        };
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                let (answer, batches) = (answer.clone(), &batches);
+                scope.spawn(move || {
+                    let mut checks = HashMap::new();
+                    let next = || {
+                        batches
+                            .lock()
+                            .unwrap_or_else(PoisonError::into_inner)
+                            .recv()
+                    };
+                    while let Ok(batch) = next() {
+                        let found = batch
+                            .iter()
+                            .flat_map(|entry| problems_of(entry, &mut checks))
+                            .collect();
+                        let _ = answer.send((batch.len() as u64, found));
+                    }
+                });
+            }
+            drop(answer);
+            let mut batch = Vec::with_capacity(BATCH);
+            let read = self.each_row(filter, &mut |row| {
+                match row {
+                    Ok(entry) => batch.push(entry),
+                    Err(Unreadable { id, problem }) => take((1, vec![problem_of(id, problem)])),
+                }
+                if batch.len() == BATCH {
+                    let _ = sender.send(std::mem::take(&mut batch));
+                    answers.try_iter().for_each(&mut take);
+                }
+                ControlFlow::Continue(())
+            });
+            let _ = sender.send(batch);
+            drop(sender);
+            answers.iter().for_each(&mut take);
+            read
+        })?;
+        problems.sort_by_key(|problem| problem.id);
+        Ok(problems)
+    }
+
+    /// What SQLite itself says of the file.
+    fn check_file(&self) -> Result<Vec<Problem>, LedgerError> {
+        let read = || {
+            let mut found: Vec<String> = Vec::new();
+            let mut statement = self.connection.prepare("PRAGMA quick_check")?;
+            for line in statement.query_map((), |row| row.get(0))? {
+                found.push(line?);
+            }
+            let mut statement = self.connection.prepare("PRAGMA foreign_key_check")?;
+            for line in statement.query_map((), |row| row.get::<_, String>(0))? {
+                found.push(format!("a row of {} belongs to nothing", line?));
+            }
+            Ok(found)
+        };
+        let found = read().map_err(|error| self.failed(error))?;
+        let problem = |text| Problem { id: None, text };
+        let bad = found.into_iter().filter(|line| line != "ok");
+        Ok(bad.map(problem).collect())
+    }
+}
+
+fn problem_of(id: GameId, text: String) -> Problem {
+    Problem { id: Some(id), text }
+}
+
+/// What is needed to check the games of each name; a text when it names no game.
+type Checks = HashMap<String, Result<Box<dyn Check>, String>>;
+
+fn problems_of(entry: &Entry, checks: &mut Checks) -> Vec<Problem> {
+    let game = &entry.finished;
+    let mut found = Vec::new();
+    if game.job.id() != entry.id {
+        found.push("its id is not that of its event, game, agents, round, seating, opening, seed and conditions".to_owned());
+    }
+    let name = &game.job.game;
+    if !checks.contains_key(name) {
+        let check = games::visit(name, SetUp).map_err(|error| error.to_string());
+        checks.insert(name.clone(), check);
+    }
+    match checks.get_mut(name) {
+        Some(Ok(check)) => check.check(game, &mut found),
+        Some(Err(text)) => found.push(text.clone()),
+        None => {}
+    }
+    let problem = |text| problem_of(entry.id, text);
+    found.into_iter().map(problem).collect()
+}
+
+trait Check {
+    fn check(&mut self, game: &Finished, found: &mut Vec<String>);
+}
+
+struct Replay<G> {
+    game: G,
+    /// Agents that were looked up, and what is wrong with them.
+    agents: HashMap<String, Option<String>>,
+}
+
+struct SetUp;
+
+impl games::Visitor for SetUp {
+    type Output = Box<dyn Check>;
+
+    fn visit<G: Playable>(self, game: G) -> Box<dyn Check> {
+        Box::new(Replay {
+            game,
+            agents: HashMap::new(),
+        })
+    }
+}
+
+impl<G: Playable> Check for Replay<G> {
+    fn check(&mut self, finished: &Finished, found: &mut Vec<String>) {
+        for text in &finished.job.agents {
+            if !self.agents.contains_key(text) {
+                let opened = agents::open(&self.game, text, 0);
+                let problem = opened.err().map(|error| error.to_string());
+                self.agents.insert(text.clone(), problem);
+            }
+            found.extend(self.agents.get(text).cloned().flatten());
+        }
+        self.check_lengths(finished, found);
+        if let Err(problem) = self.replay(finished, found) {
+            found.push(problem);
+        }
+    }
+}
+
+impl<G: Playable> Replay<G> {
+    fn check_lengths(&self, finished: &Finished, found: &mut Vec<String>) {
+        let seats = self.game.seats();
+        let played = finished.moves.len().saturating_sub(finished.opening());
+        for (what, length, expected) in [
+            ("agents", finished.job.agents.len(), seats),
+            ("node counts", finished.nodes.len(), seats),
+            ("titles", finished.titles.len(), seats),
+            ("turns", finished.turns.len(), played),
+            ("times", finished.times.len(), played),
+            ("values", finished.values.len(), played),
+        ] {
+            if length != expected {
+                found.push(format!("it has {length} {what} and needs {expected}"));
+            }
+        }
+    }
+
+    /// Plays the game again. What makes playing on senseless is the error.
+    fn replay(&self, finished: &Finished, found: &mut Vec<String>) -> Result<(), String> {
+        let game = &self.game;
+        let opening = &finished.job.opening;
+        let mut position = match &opening.start {
+            None => game.start(),
+            Some(text) => game
+                .parse_position(text)
+                .map_err(|error| format!("its first position: {error}"))?,
+        };
+        if finished.moves.len() < opening.moves.len() {
+            return Err("it has fewer moves than its opening".to_owned());
+        }
+        for (index, text) in finished.moves.iter().enumerate() {
+            let number = index + 1;
+            let parse = |text: &str| {
+                let parsed = game.parse_move(&position, text);
+                parsed.map_err(|error| format!("move {number}: {error}"))
+            };
+            let played = parse(text)?;
+            let turn = game.turn(&position);
+            match index.checked_sub(opening.moves.len()) {
+                None if parse(&opening.moves[index])? != played => {
+                    return Err(format!("move {number} is not that of the opening"));
+                }
+                Some(index) if finished.turns.get(index).copied() != turn => {
+                    found.push(format!("move {number} was not that seat's turn"));
+                }
+                _ => {}
+            }
+            game.play(&mut position, played);
+        }
+        self.check_end(finished, &position, found);
+        Ok(())
+    }
+
+    fn check_end(&self, finished: &Finished, position: &G::Position, found: &mut Vec<String>) {
+        let text = self.game.position_text(position);
+        if finished.position != text {
+            let stored = &finished.position;
+            found.push(format!("its last position is '{text}', not '{stored}'"));
+        }
+        let scores = self.game.scores(position);
+        let shown = |scores: &[i32]| {
+            let texts: Vec<String> = scores.iter().map(i32::to_string).collect();
+            texts.join(", ")
+        };
+        if finished.scores != scores {
+            let (real, stored) = (shown(scores.as_slice()), shown(finished.scores.as_slice()));
+            found.push(format!("its scores are {real}, not {stored}"));
+        }
+        if finished.outcome != finished.ending.outcome(&scores) {
+            found.push("its ranks do not follow from its scores and its ending".to_owned());
+        }
+        match (self.game.turn(position), &finished.ending) {
+            (Some(_), Ending::Over) => found.push("it is not over".to_owned()),
+            (None, ending) if *ending != Ending::Over => {
+                found.push(format!("it is over by its rules, not {}", ending.kind()));
+            }
+            _ => {}
+        }
+    }
+}

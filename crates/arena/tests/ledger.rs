@@ -1,0 +1,556 @@
+//! The ledger as a file among other files and programs.
+
+use papan_arena::{
+    Conditions, Contest, Ending, Finished, GameId, Ledger, LedgerError, Openings, Seating,
+    ledger::{Event, Filter},
+};
+use papan_core::Seat;
+use papan_search::{Fault, Stop};
+use rusqlite::Connection;
+use std::{
+    collections::HashSet,
+    env, fs,
+    io::{BufRead, BufReader},
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+/// A folder of its own for each test.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("ledger-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn play(contest: &Contest) -> Vec<Finished> {
+    let played = contest.play(2, &Stop::new(), &mut |_| {}).unwrap();
+    played.into_iter().map(|played| played.game).collect()
+}
+
+fn cup(event: &str, games: u64) -> Vec<Finished> {
+    play(&Contest {
+        event: event.to_owned(),
+        seating: Seating::Rotate,
+        openings: Openings::Random(2),
+        ..Contest::new("othello:size=4", &["mcts:nodes=8", "greedy"], games)
+    })
+}
+
+fn all(ledger: &Ledger, filter: &Filter) -> Vec<Finished> {
+    let mut games = Vec::new();
+    let mut take = |entry: papan_arena::ledger::Entry| {
+        assert_eq!(entry.id, entry.finished.job.id());
+        games.push(entry.finished);
+        ControlFlow::Continue(())
+    };
+    ledger.each(filter, &mut take).unwrap();
+    games
+}
+
+fn problems(path: &Path) -> Vec<String> {
+    let ledger = Ledger::read(path).unwrap();
+    let found = ledger.verify(&Filter::default(), 2, &mut |_| {}).unwrap();
+    found.into_iter().map(|problem| problem.text).collect()
+}
+
+/// A ledger with four games, closed.
+fn written(folder: &Path) -> (PathBuf, Vec<Finished>) {
+    let path = folder.join("ledger.db");
+    let games = cup("cup", 4);
+    Ledger::open(&path).unwrap().add(&games).unwrap();
+    (path, games)
+}
+
+#[test]
+fn games_are_added_once_and_come_in_order() {
+    let path = folder("order").join("deep").join("ledger.db");
+    let mut ledger = Ledger::open(&path).unwrap();
+    let (first, second) = (cup("cup", 6), cup("another cup", 2));
+    let backwards: Vec<Finished> = first.iter().rev().cloned().collect();
+    assert_eq!(ledger.add(&backwards[..4]).unwrap(), [true; 4]);
+    let new = [false, false, false, false, true, true];
+    assert_eq!(ledger.add(&backwards).unwrap(), new);
+    ledger.add(&second).unwrap();
+    let expected: Vec<&Finished> = second.iter().chain(&first).collect();
+    let found = all(&ledger, &Filter::default());
+    assert!(
+        found
+            .iter()
+            .zip(expected)
+            .all(|(one, other)| one.same_play(other))
+    );
+    assert_eq!(found.len(), 8);
+
+    let ids: HashSet<GameId> = first.iter().map(|game| game.job.id()).collect();
+    assert_eq!(ledger.ids("cup").unwrap(), ids);
+    assert_eq!(ledger.ids("no cup").unwrap().len(), 0);
+    let id = first[3].job.id();
+    assert_eq!(ledger.find(&id.to_string()[..9], 2).unwrap(), [id]);
+    assert_eq!(ledger.find("", 100).unwrap().len(), 8);
+    assert_eq!(ledger.find("not hexadecimal", 1).unwrap(), []);
+    assert!(
+        ledger
+            .game(id)
+            .unwrap()
+            .unwrap()
+            .finished
+            .same_play(&first[3])
+    );
+    assert_eq!(ledger.game(GameId([0; 16])).unwrap(), None);
+
+    let mut seen = 0;
+    let mut two = |_| {
+        seen += 1;
+        if seen == 2 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    ledger.each(&Filter::default(), &mut two).unwrap();
+    assert_eq!(seen, 2);
+}
+
+#[test]
+fn games_are_found_by_event_game_and_agent() {
+    let mut ledger = Ledger::in_memory().unwrap();
+    ledger.add(&cup("cup", 4)).unwrap();
+    let contest = Contest::new("adjacency:rounds=2", &["random", "greedy"], 3);
+    ledger.add(&play(&contest)).unwrap();
+    ledger
+        .begin(&Event {
+            name: "cup".to_owned(),
+            labels: vec![("greedy".to_owned(), "the greedy one".to_owned())],
+            ..Event::default()
+        })
+        .unwrap();
+    let filter = |event: Option<&str>, game: Option<&str>, agent: Option<&str>| {
+        let owned = |text: Option<&str>| text.map(str::to_owned);
+        let filter = Filter {
+            event: owned(event),
+            game: owned(game),
+            agent: owned(agent),
+        };
+        let count = ledger.count(&filter).unwrap();
+        assert_eq!(all(&ledger, &filter).len() as u64, count);
+        count
+    };
+    assert_eq!(filter(None, None, None), 7);
+    assert_eq!(filter(Some("cup"), None, None), 4);
+    assert_eq!(filter(Some(""), None, None), 3);
+    assert_eq!(filter(None, Some("Adjacency:ROUNDS=2"), None), 3);
+    assert_eq!(filter(None, Some("othello"), None), 0);
+    assert_eq!(filter(None, None, Some("greedy")), 7);
+    assert_eq!(filter(None, None, Some("the greedy one")), 4);
+    assert_eq!(filter(Some("cup"), None, Some("random")), 0);
+
+    let events = ledger.events().unwrap();
+    assert_eq!(events.len(), 2);
+    assert_eq!((events[0].name.as_str(), events[0].count), ("", 3));
+    assert_eq!(events[1].agents, ["greedy", "mcts:nodes=8"]);
+    assert_eq!(events[1].games, ["othello:size=4"]);
+    assert!(events[1].first_at.is_some() && events[1].first_at <= events[1].last_at);
+}
+
+#[test]
+fn an_event_goes_on_with_the_settings_it_was_begun_with() {
+    let mut ledger = Ledger::in_memory().unwrap();
+    let event = |settings: &str, source: &str| Event {
+        name: "cup".to_owned(),
+        settings: settings.to_owned(),
+        source: source.to_owned(),
+        labels: Vec::new(),
+    };
+    ledger
+        .begin(&event(r#"{"seed":1,"games":10}"#, "one"))
+        .unwrap();
+    ledger
+        .begin(&event(r#"{"seed":1,"games":10}"#, "two"))
+        .unwrap();
+    assert_eq!(ledger.events().unwrap()[0].source, "two");
+    let error = ledger
+        .begin(&event(r#"{"seed":2,"games":10}"#, "three"))
+        .unwrap_err();
+    assert!(error.is_mistake());
+    let error = error.to_string();
+    assert!(error.contains("seed was 1, now 2"), "{error}");
+    assert!(error.contains("another name"), "{error}");
+    assert_eq!(ledger.events().unwrap()[0].source, "two");
+}
+
+#[test]
+fn one_writes_and_others_read() {
+    let (path, games) = written(&folder("writers"));
+    let mut writer = Ledger::open(&path).unwrap();
+    let error = Ledger::open(&path).err().unwrap();
+    assert!(!error.is_mistake());
+    let expected = format!("written by another papan (process {})", std::process::id());
+    assert!(error.to_string().contains(&expected), "{error}");
+
+    let reader = Ledger::read(&path).unwrap();
+    let more = cup("cup", 6);
+    writer.add(&more).unwrap();
+    assert_eq!(reader.count(&Filter::default()).unwrap(), 6);
+    // A reader that is in the middle of something sees what was there when it began.
+    let mut seen = 0;
+    reader
+        .each(&Filter::default(), &mut |_| {
+            writer.add(&cup("later", 2)).unwrap();
+            seen += 1;
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert_eq!(seen, 6);
+    let mut reader = reader;
+    let error = reader.add(&games).unwrap_err();
+    assert!(matches!(error, LedgerError::ReadOnly(_)), "{error}");
+    drop(writer);
+    Ledger::open(&path).unwrap();
+}
+
+/// What is no ledger, or one that cannot be used, is refused and stays as it is.
+#[test]
+fn other_files_are_left_as_they_are() {
+    let folder = folder("others");
+    let (good, _) = written(&folder);
+    let good = fs::read(good).unwrap();
+
+    let text = folder.join("text");
+    fs::write(&text, "f5 d6 c3\n".repeat(1_000)).unwrap();
+    let other = folder.join("other.db");
+    let connection = Connection::open(&other).unwrap();
+    connection
+        .execute_batch("CREATE TABLE bookmarks (address TEXT)")
+        .unwrap();
+    drop(connection);
+    let newer = folder.join("newer.db");
+    fs::write(&newer, &good).unwrap();
+    let connection = Connection::open(&newer).unwrap();
+    connection
+        .pragma_update(None, "user_version", 1_000)
+        .unwrap();
+    drop(connection);
+    let truncated = folder.join("truncated.db");
+    fs::write(&truncated, &good[..good.len() / 2]).unwrap();
+    let overwritten = folder.join("overwritten.db");
+    let mut bytes = good.clone();
+    bytes[100..1_000].fill(0xa5);
+    fs::write(&overwritten, bytes).unwrap();
+
+    for (path, expected, mistake) in [
+        (&text, "is some other file, not a ledger", true),
+        (&other, "is a database of another program", true),
+        (&newer, "has version 1000", true),
+        (&truncated, "is damaged", false),
+        (&overwritten, "is damaged", false),
+    ] {
+        let before = fs::read(path).unwrap();
+        for opened in [Ledger::open(path), Ledger::read(path)] {
+            let error = opened.err().unwrap();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            assert!(error.to_string().contains(expected), "{error}");
+            assert!(error.to_string().contains(name), "{error}");
+            assert_eq!(error.is_mistake(), mistake, "{error}");
+        }
+        assert!(before == fs::read(path).unwrap(), "{}", path.display());
+    }
+    let left: Vec<_> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|file| file.unwrap().file_name())
+        .collect();
+    assert!(!left.iter().any(|name| name == "text.lock"), "{left:?}");
+}
+
+#[test]
+fn what_is_not_there_is_said() {
+    let folder = folder("missing");
+    let missing = folder.join("missing.db");
+    let error = Ledger::read(&missing).err().unwrap();
+    assert!(error.to_string().contains("there is no ledger"), "{error}");
+    assert!(!missing.exists());
+    for opened in [Ledger::open(&folder), Ledger::read(&folder)] {
+        let error = opened.err().unwrap();
+        assert!(error.to_string().contains("is a folder"), "{error}");
+    }
+    let file = folder.join("file");
+    fs::write(&file, "").unwrap();
+    let error = Ledger::read(&file).err().unwrap();
+    assert!(error.to_string().contains("is an empty file"), "{error}");
+    let error = Ledger::open(&file.join("ledger.db")).err().unwrap();
+    assert!(
+        error.to_string().contains("cannot make the folder"),
+        "{error}"
+    );
+    // A program that was killed before it wrote anything leaves an empty file.
+    Ledger::open(&file).unwrap().add(&cup("cup", 1)).unwrap();
+    assert_eq!(
+        Ledger::read(&file)
+            .unwrap()
+            .count(&Filter::default())
+            .unwrap(),
+        1
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_may_only_be_read_is_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("read-only");
+    let (path, games) = written(&folder);
+    let set =
+        |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    fs::remove_file(folder.join("ledger.db.lock")).unwrap();
+    set(&path, 0o444);
+    set(&folder, 0o555);
+    // The system's administrator may write everywhere.
+    if fs::write(folder.join("probe"), "").is_err() {
+        let error = Ledger::open(&path).err().unwrap();
+        assert!(matches!(error, LedgerError::ReadOnly(_)), "{error}");
+        let error = Ledger::open(&folder.join("new.db")).err().unwrap();
+        assert!(matches!(error, LedgerError::ReadOnly(_)), "{error}");
+    }
+    let ledger = Ledger::read(&path).unwrap();
+    assert_eq!(
+        ledger.count(&Filter::default()).unwrap(),
+        games.len() as u64
+    );
+    set(&folder, 0o755);
+}
+
+#[test]
+fn ledgers_of_the_first_version_are_read() {
+    let path = folder("version-1").join("ledger.db");
+    let connection = Connection::open(&path).unwrap();
+    connection
+        .execute_batch(include_str!("data/ledger-1.sql"))
+        .unwrap();
+    drop(connection);
+    assert_eq!(problems(&path), [""; 0]);
+    let games = all(&Ledger::read(&path).unwrap(), &Filter::event("first cup"));
+    assert_eq!(games.len(), 4);
+    let forfeit = Ending::Forfeit {
+        seat: Seat::FIRST,
+        fault: Fault::Crash,
+        reason: "ended with exit code 3; its last words: \"it's over\"".to_owned(),
+    };
+    assert_eq!(games[3].ending, forfeit);
+    assert_eq!(games[3].titles, [Some("Engine 1.0".to_owned()), None]);
+    assert_eq!(games[0].times[0], Duration::from_micros(45));
+    let mut ledger = Ledger::open(&path).unwrap();
+    assert_eq!(ledger.add(&games).unwrap(), [false; 4]);
+}
+
+#[test]
+fn verify_finds_what_was_changed() {
+    let folder = folder("verify");
+    let (path, _) = written(&folder);
+    assert_eq!(problems(&path), [""; 0]);
+    let whole = fs::read(&path).unwrap();
+    for (change, expected) in [
+        ("UPDATE games SET seed = seed + 1", "its id is not that"),
+        (
+            "UPDATE lineups SET conditions = '{\"nodes\":5}'",
+            "its id is not that",
+        ),
+        (
+            "UPDATE games SET moves = replace(moves, ' ', ' a1 ')",
+            "move 2: ",
+        ),
+        ("UPDATE games SET moves = opening", "it is not over"),
+        (
+            "UPDATE games SET moves = ''",
+            "fewer moves than its opening",
+        ),
+        (
+            "UPDATE games SET turns = '1' || substr(turns, 2)",
+            "move 3 was not that seat's turn",
+        ),
+        ("UPDATE games SET times = '[]'", "it has 0 times and needs"),
+        (
+            "UPDATE games SET position = 'XXXXXXXXXXXXXXXX O'",
+            "its last position is",
+        ),
+        ("UPDATE games SET scores = '[16,0]'", "not 16, 0"),
+        (
+            "UPDATE games SET ranks = '[1,1]'",
+            "its ranks do not follow",
+        ),
+        (
+            "UPDATE games SET ranks = '[2,3]'",
+            "its ranks cannot be '[2,3]'",
+        ),
+        (
+            "UPDATE games SET ending = 'agreed', seat = 0",
+            "it is over by its rules, not agreed",
+        ),
+        (
+            "UPDATE games SET ending = 'forfeit', seat = 9, fault = 'time', reason = ''",
+            "its seat cannot be '9'",
+        ),
+        (
+            "UPDATE games SET ending = 'dull'",
+            "its ending cannot be 'dull'",
+        ),
+        ("UPDATE games SET ending = 'solved'", "margin"),
+        (
+            "UPDATE games SET estimates = '[0.5'",
+            "its estimates cannot be",
+        ),
+        (
+            "UPDATE lineups SET agents = replace(agents, 'mcts:nodes=8', 'ghost')",
+            "unknown agent 'ghost'",
+        ),
+        ("UPDATE lineups SET game = 'chess'", "unknown game 'chess'"),
+        ("DELETE FROM lineups", "a row of games belongs to nothing"),
+        ("DELETE FROM events", "a row of lineups belongs to nothing"),
+    ] {
+        fs::write(&path, &whole).unwrap();
+        let connection = Connection::open(&path).unwrap();
+        connection
+            .execute_batch("PRAGMA foreign_keys = OFF")
+            .unwrap();
+        connection.execute_batch(change).unwrap();
+        drop(connection);
+        let found = problems(&path);
+        assert!(
+            found.iter().any(|problem| problem.contains(expected)),
+            "{change}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn games_of_every_kind_can_be_verified() {
+    let mut ledger = Ledger::in_memory().unwrap();
+    let solved = Contest {
+        conditions: Conditions {
+            adjudication: papan_arena::Adjudication {
+                solver: Some(100_000),
+                margin: None,
+            },
+            ..Conditions::NONE
+        },
+        ..Contest::new("othello:size=4", &["random", "random"], 2)
+    };
+    let start = papan_agents::games::open("kalah").unwrap().start().text();
+    let mut kalah = Contest::new("kalah", &["greedy", "random"], 1)
+        .schedule()
+        .unwrap()
+        .job(0);
+    kalah.opening.start = Some(start);
+    let kalah = papan_arena::Tables::default()
+        .play(&kalah, &Stop::new())
+        .unwrap()
+        .unwrap();
+    for games in [
+        play(&solved),
+        play(&Contest::new("blokus-classic-3", &["random"; 3], 2)),
+        play(&Contest::new("congklak", &["greedy", "random"], 2)),
+        vec![kalah],
+    ] {
+        ledger.add(&games).unwrap();
+    }
+    let mut done = 0;
+    let found = ledger
+        .verify(&Filter::default(), 3, &mut |count| done = count)
+        .unwrap();
+    assert_eq!(found, []);
+    assert_eq!(done, 7);
+    let solved = all(
+        &ledger,
+        &Filter {
+            game: Some("othello:size=4".to_owned()),
+            ..Filter::default()
+        },
+    );
+    assert!(matches!(solved[0].ending, Ending::Solved { .. }));
+}
+
+const CHILD: &str = "PAPAN_TEST_LEDGER";
+
+/// Adds games one by one and says so, when another test asks for it.
+#[test]
+fn a_writer_that_will_be_killed() {
+    let Some(path) = env::var_os(CHILD) else {
+        return;
+    };
+    let games = cup("cup", 2_000);
+    let mut ledger = Ledger::open(Path::new(&path)).unwrap();
+    for game in games {
+        let id = game.job.id();
+        if let Err(error) = ledger.add(&[game]) {
+            eprintln!("failed: {error}");
+            return;
+        }
+        eprintln!("added {id}");
+    }
+}
+
+#[test]
+fn what_was_counted_before_a_kill_is_there_after_it() {
+    let path = folder("killed").join("ledger.db");
+    let mut counted = HashSet::new();
+    for lines in [1, 40, 77] {
+        let mut child = Command::new(env::current_exe().unwrap())
+            .args(["--exact", "a_writer_that_will_be_killed", "--nocapture"])
+            .env(CHILD, &path)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let output = BufReader::new(child.stderr.take().unwrap());
+        for line in output.lines().take(lines) {
+            let line = line.unwrap();
+            let id = line.strip_prefix("added ").expect("a game").to_owned();
+            counted.insert(id);
+        }
+        thread::sleep(Duration::from_millis(lines as u64 % 10));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let ledger = Ledger::read(&path).unwrap();
+        let there = ledger.ids("cup").unwrap();
+        let there: HashSet<String> = there.iter().map(GameId::to_string).collect();
+        assert!(
+            counted.is_subset(&there),
+            "{} of {}",
+            there.len(),
+            counted.len()
+        );
+        assert_eq!(
+            ledger.verify(&Filter::default(), 2, &mut |_| {}).unwrap(),
+            []
+        );
+    }
+    assert!(counted.len() >= 77);
+}
+
+/// The shell lets a file grow only so far, and has the signal that says so ignored.
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_grow_keeps_what_was_counted() {
+    let path = folder("limited").join("ledger.db");
+    let output = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 400; exec \"$0\" \"$@\""])
+        .arg(env::current_exe().unwrap())
+        .args(["--exact", "a_writer_that_will_be_killed", "--nocapture"])
+        .env(CHILD, &path)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let added = |line: &&str| line.starts_with("added ");
+    let counted = said.lines().filter(added).count();
+    let last = said.lines().last().unwrap_or_default();
+    assert!(last.starts_with("failed: the ledger "), "{last}");
+    assert!(last.contains("The games counted so far are safe"), "{last}");
+    let mut ledger = Ledger::open(&path).unwrap();
+    assert!(counted > 0);
+    assert_eq!(ledger.count(&Filter::default()).unwrap(), counted as u64);
+    assert_eq!(problems(&path), [""; 0]);
+    let added = ledger.add(&cup("cup", counted as u64 + 1)).unwrap();
+    assert_eq!(added.iter().filter(|added| **added).count(), 1);
+}

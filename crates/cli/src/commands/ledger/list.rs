@@ -1,0 +1,199 @@
+//! `papan ledger list`
+
+use super::{Which, event_name};
+use crate::output;
+use anyhow::Result;
+use clap::Args;
+use papan_arena::{
+    GameId, Ledger,
+    ledger::{Entry, EventSummary, Filter, Moment},
+};
+use papan_core::Scores;
+use serde::Serialize;
+use serde_json::json;
+use std::ops::ControlFlow;
+
+/// List the events, or the games of one event
+///
+/// Without --event: each event with its number of games, dates, games and agents. With it:
+/// its games with the beginning of their ids, round, agents in the order of seats, scores,
+/// why they ended, plies and seconds of thinking.
+#[derive(Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    which: Which,
+
+    /// At most so many lines
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+
+    /// Write one JSON object: {"ledger", "count", "events": [{"name", "count", "games", "agents",
+    /// "labels", "begun_at", "first_at", "last_at", "settings", "source"}]}, or with --event
+    /// {"ledger", "count", "games": [{"id", "event", "game", "round", "seating", "agents", "scores",
+    /// "ranks", "ending", "plies", "seconds", "finished_at"}]}; rounds and seatings count from 0
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
+    let (ledger, filter) = arguments.which.open()?;
+    let limit = arguments.limit.unwrap_or(u64::MAX);
+    match filter.event {
+        None => list_events(&ledger, &filter, limit, arguments.json),
+        Some(_) => list_games(&ledger, &filter, limit, arguments.json),
+    }
+}
+
+fn list_events(ledger: &Ledger, filter: &Filter, limit: u64, json: bool) -> Result<()> {
+    let mut events = ledger.events()?;
+    if *filter != Filter::default() {
+        for event in &mut events {
+            event.count = ledger.count(&Filter {
+                event: Some(event.name.clone()),
+                ..filter.clone()
+            })?;
+        }
+        events.retain(|event| event.count > 0);
+    }
+    let count = events.len() as u64;
+    events.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    if json {
+        let path = ledger.path().display().to_string();
+        return output::json(&json!({"ledger": path, "count": count, "events": events}));
+    }
+    let rows = events.iter().map(event_row);
+    let heads = ["event", "games", "first", "last", "game", "agents"];
+    let text = table(&heads, rows, count, "events");
+    output::text(&output::printable(&text))
+}
+
+fn event_row(event: &EventSummary) -> Vec<String> {
+    let day = |moment: Option<Moment>| moment.map_or("-".to_owned(), Moment::day);
+    vec![
+        event_name(&event.name).to_owned(),
+        event.count.to_string(),
+        day(event.first_at),
+        day(event.last_at),
+        event.games.join(", "),
+        event.agents.join(", "),
+    ]
+}
+
+/// A game in a line.
+#[derive(Serialize)]
+struct Line {
+    id: GameId,
+    event: String,
+    game: String,
+    round: u64,
+    seating: u32,
+    agents: Vec<String>,
+    scores: Scores,
+    ranks: Vec<u8>,
+    ending: &'static str,
+    plies: usize,
+    seconds: f64,
+    finished_at: Moment,
+}
+
+impl Line {
+    fn of(entry: Entry) -> Line {
+        let Entry {
+            id,
+            finished_at,
+            finished,
+        } = entry;
+        Line {
+            id,
+            event: finished.job.event,
+            game: finished.job.game,
+            round: finished.job.round,
+            seating: finished.job.seating,
+            agents: finished.job.agents,
+            scores: finished.scores,
+            ranks: finished.outcome.ranks().to_vec(),
+            ending: finished.ending.kind(),
+            plies: finished.moves.len(),
+            seconds: finished.times.iter().map(|time| time.as_secs_f64()).sum(),
+            finished_at,
+        }
+    }
+
+    fn row(&self) -> Vec<String> {
+        let numbers = |numbers: Vec<String>| numbers.join("-");
+        vec![
+            self.id.to_string()[..8].to_owned(),
+            (self.round + 1).to_string(),
+            self.game.clone(),
+            self.agents.join(" - "),
+            numbers(self.scores.as_slice().iter().map(i32::to_string).collect()),
+            numbers(self.ranks.iter().map(u8::to_string).collect()),
+            self.ending.to_owned(),
+            self.plies.to_string(),
+            format!("{:.3}", self.seconds),
+        ]
+    }
+}
+
+fn list_games(ledger: &Ledger, filter: &Filter, limit: u64, json: bool) -> Result<()> {
+    let count = ledger.count(filter)?;
+    let mut lines = Vec::new();
+    if limit > 0 {
+        ledger.each(filter, &mut |entry| {
+            lines.push(Line::of(entry));
+            match (lines.len() as u64) < limit {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        })?;
+    }
+    if json {
+        let path = ledger.path().display().to_string();
+        return output::json(&json!({"ledger": path, "count": count, "games": lines}));
+    }
+    let heads = [
+        "id", "round", "game", "agents", "score", "ranks", "ending", "plies", "seconds",
+    ];
+    let text = table(&heads, lines.iter().map(Line::row), count, "games");
+    output::text(&output::printable(&text))
+}
+
+/// Columns as wide as they must be; numbers stand at the right.
+fn table(
+    heads: &[&str],
+    rows: impl Iterator<Item = Vec<String>>,
+    count: u64,
+    things: &str,
+) -> String {
+    let heads = heads.iter().map(|&head| head.to_owned()).collect();
+    let rows: Vec<Vec<String>> = std::iter::once(heads).chain(rows).collect();
+    let shown = rows.len() as u64 - 1;
+    let width = |column: usize| {
+        let widths = rows.iter().map(|row| row[column].chars().count());
+        widths.max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
+    let is_number = |text: &String| text.parse::<f64>().is_ok();
+    let right: Vec<bool> = (0..widths.len())
+        .map(|column| {
+            column > 0 && shown > 0 && rows[1..].iter().all(|row| is_number(&row[column]))
+        })
+        .collect();
+    let mut text = String::new();
+    for row in &rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let width = widths[column];
+            line += &match right[column] {
+                true => format!("{cell:>width$}  "),
+                false => format!("{cell:<width$}  "),
+            };
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    match count - shown.min(count) {
+        0 => text,
+        more => format!("{text}and {more} {things} more\n"),
+    }
+}

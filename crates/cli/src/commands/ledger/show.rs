@@ -1,0 +1,131 @@
+//! `papan ledger show`
+
+use super::{File, event_name, one_id};
+use crate::{input::mistake, output};
+use anyhow::{Context, Result};
+use clap::Args;
+use papan_arena::ledger::Entry;
+use papan_core::{AnyGame, AnyPosition, Seat};
+use serde::Serialize;
+
+/// Show everything about one game
+///
+/// Who played from which seat, under which conditions, every move with the time it took and
+/// what its player thought of the position, the last board, and why the game ended.
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The id of the game, or its first digits
+    id: String,
+
+    #[command(flatten)]
+    file: File,
+
+    /// Write one JSON object: {"id", "finished_at", "job": {"event", "game", "agents", "round",
+    /// "seating", "opening", "seed", "conditions"}, "moves", "turns", "times", "values", "nodes",
+    /// "position", "scores", "outcome", "ending", "errors", "titles", "version", "board"}
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    #[serde(flatten)]
+    entry: &'a Entry,
+    board: serde_json::Value,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
+    let ledger = arguments.file.read()?;
+    let id = one_id(&ledger, &arguments.id)?;
+    let Some(entry) = ledger.game(id)? else {
+        return mistake(format!("there is no game {id}"));
+    };
+    let game = papan_agents::games::open(&entry.finished.job.game)?;
+    let last = game
+        .position(&entry.finished.position)
+        .with_context(|| format!("the last position of game {id}"))?;
+    if arguments.json {
+        return output::json(&Shown {
+            entry: &entry,
+            board: last.view().board,
+        });
+    }
+    let mut text = head(&entry, &*game);
+    text += &moves(&entry, &*game);
+    text += &format!("\n{}\n", last.draw().trim_end());
+    output::text(&output::printable(&text))
+}
+
+fn head(entry: &Entry, game: &dyn AnyGame) -> String {
+    let finished = &entry.finished;
+    let job = &finished.job;
+    let mut text = format!(
+        "id          {}\nevent       {}, round {}, seating {}\ngame        {}\n",
+        entry.id,
+        event_name(&job.event),
+        job.round + 1,
+        job.seating + 1,
+        job.game
+    );
+    for (index, agent) in job.agents.iter().enumerate().take(finished.scores.seats()) {
+        let seat = Seat::new(index);
+        let title = finished.titles.get(index).cloned().flatten();
+        let title = title.map_or(String::new(), |title| format!(" ({title})"));
+        let rank = finished.outcome.ranks().get(index).copied().unwrap_or(0);
+        text += &format!(
+            "seat {index}      {}: {agent}{title}, rank {rank}, score {}, {:.3} s, {} nodes\n",
+            game.seat_name(seat),
+            finished.scores[seat],
+            finished.time_of(seat).as_secs_f64(),
+            finished.nodes.get(index).copied().unwrap_or(0),
+        );
+    }
+    text += &format!("conditions  {}\nseed        {}\n", job.conditions, job.seed);
+    if let Some(start) = &job.opening.start {
+        text += &format!("start       {start}\n");
+    }
+    text += &format!("ending      {}\n", finished.ending);
+    if let Some(errors) = &finished.errors {
+        text += "its standard error:\n";
+        text.extend(errors.lines().map(|line| format!("    {line}\n")));
+    }
+    let (version, at) = (&finished.version, entry.finished_at);
+    text += &format!("finished    {at}, Papan {version}\n\n");
+    text
+}
+
+/// Each move with its seat, time and value.
+fn moves(entry: &Entry, game: &dyn AnyGame) -> String {
+    let finished = &entry.finished;
+    let width = finished.moves.iter().map(|text| text.chars().count()).max();
+    let width = width.unwrap_or(0);
+    let mut position: Option<Box<dyn AnyPosition>> = match &finished.job.opening.start {
+        None => Some(game.start()),
+        Some(text) => game.position(text).ok(),
+    };
+    let mut text = String::new();
+    for (index, played) in finished.moves.iter().enumerate() {
+        // Who moved in the opening is known only to the rules.
+        let seat = position.as_ref().and_then(|position| position.turn());
+        let seat = seat.map_or("?".to_owned(), |seat| game.seat_name(seat));
+        let note = match index.checked_sub(finished.opening()) {
+            None => "opening".to_owned(),
+            Some(index) => {
+                let time = finished.times.get(index);
+                let time =
+                    time.map_or(String::new(), |time| format!("{:.6} s", time.as_secs_f64()));
+                let value = finished.values.get(index).copied().flatten();
+                let value = value.map_or(String::new(), |value| value.to_string());
+                format!("{time:>12}  {value:>8}")
+            }
+        };
+        let line = format!("{:>3}. {seat} {played:<width$}  {note}", index + 1);
+        text += line.trim_end();
+        text.push('\n');
+        position = position.and_then(|mut position| {
+            position.play(played).ok()?;
+            Some(position)
+        });
+    }
+    text
+}
