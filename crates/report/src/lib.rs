@@ -6,7 +6,8 @@
 //! | [`page`] | the page around everything: typography, light and dark, print |
 //! | [`table`] | tables |
 //! | [`trace`] | the tree of a search, to open, close and step through |
-//! | [`chart`] | charts as inline SVG: bars with error bars, histograms, grouped bars |
+//! | [`tournament`] | the page of a tournament, with every game to be played back |
+//! | [`chart`] | charts as inline SVG: bars, dots, lines, histograms, with their intervals |
 //!
 //! Nothing is loaded from anywhere and nothing runs unless a script is added: a page can be
 //! mailed, printed and opened without a network. Everything that comes from outside is
@@ -29,6 +30,7 @@ pub mod chart;
 pub mod markup;
 pub mod page;
 pub mod table;
+pub mod tournament;
 pub mod trace;
 
 pub use markup::Markup;

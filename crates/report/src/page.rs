@@ -21,6 +21,7 @@ const STYLE: &str = include_str!("style.css");
 #[derive(Clone, Debug)]
 pub struct Page {
     title: String,
+    lead: Markup,
     body: Markup,
     sections: Vec<(String, String)>,
     styles: Vec<&'static str>,
@@ -32,11 +33,18 @@ impl Page {
     pub fn new(title: impl Into<String>) -> Page {
         Page {
             title: title.into(),
+            lead: Markup::default(),
             body: Markup::default(),
             sections: Vec::new(),
             styles: Vec::new(),
             scripts: Vec::new(),
         }
+    }
+
+    /// What stands under the title, before the list of sections.
+    pub fn lead(&mut self, markup: &Markup) -> &mut Page {
+        self.lead.push(markup);
+        self
     }
 
     /// A section begins. Sections are listed at the top of a page that has several.
@@ -117,8 +125,9 @@ impl Page {
              <meta name=\"color-scheme\" content=\"light dark\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
              <title>{title}</title>\n<style>\n{STYLE}{}</style>\n</head>\n<body>\n<main>\n\
-             <h1>{title}</h1>\n{}{}\n</main>\n",
+             <h1>{title}</h1>\n{}{}{}\n</main>\n",
             self.styles.concat(),
+            self.lead,
             self.contents(),
             self.body
         );

@@ -41,6 +41,18 @@ impl Axis {
         }
     }
 
+    /// An axis that begins and ends where the values do, with the round ones between.
+    pub(super) fn tight(low: f64, high: f64, first: f64, last: f64) -> Axis {
+        let mut axis = Axis::new(Scale::Linear, low, high, first, last);
+        let is_within = |tick: &f64| (low - 1e-9..=high + 1e-9).contains(tick);
+        let ticks: Vec<f64> = axis.ticks.iter().copied().filter(is_within).collect();
+        // One round value would not say how far apart two are.
+        if ticks.len() > 1 {
+            (axis.low, axis.high, axis.ticks) = (low, high, ticks);
+        }
+        axis
+    }
+
     /// Where a value stands; what is no number stands at the beginning.
     pub(super) fn place(&self, value: f64) -> f64 {
         let share = match self.scale {
@@ -120,6 +132,15 @@ mod tests {
             Axis::new(Scale::Linear, 0.0, f64::NAN, 0.0, 1.0).place(0.0),
             0.0
         );
+    }
+
+    #[test]
+    fn a_tight_axis_ends_where_the_values_end() {
+        let axis = Axis::tight(5.0, 240.0, 0.0, 235.0);
+        assert_eq!((axis.place(5.0), axis.place(240.0)), (0.0, 235.0));
+        assert_eq!(axis.ticks(), [50.0, 100.0, 150.0, 200.0]);
+        let one = Axis::tight(7.0, 7.0, 0.0, 100.0);
+        assert!(one.ticks().len() > 1);
     }
 
     #[test]

@@ -59,6 +59,7 @@ pub struct Bars {
     bars: Vec<Bar>,
     reference: Option<f64>,
     percent: bool,
+    key: String,
 }
 
 const ROW: f64 = 30.0;
@@ -73,7 +74,14 @@ impl Bars {
             bars: Vec::new(),
             reference: None,
             percent: true,
+            key: "ours".to_owned(),
         }
+    }
+
+    /// What the bars are called in the key; they are "ours" otherwise.
+    pub fn key(mut self, key: impl Into<String>) -> Bars {
+        self.key = key.into();
+        self
     }
 
     /// The values are no shares: points, marks.
@@ -165,8 +173,8 @@ impl Bars {
             x += 18.0 + room([words].into_iter()) + 6.0;
             x
         };
-        canvas.rectangle("series-1", (0.0, 30.0), (12.0, 12.0), "ours");
-        let mut next = text(canvas, "ours");
+        canvas.rectangle("series-1", (0.0, 30.0), (12.0, 12.0), &self.key);
+        let mut next = text(canvas, &self.key);
         if self.bars.iter().any(|bar| bar.interval.is_some()) {
             canvas.whisker(36.0, next, next + 13.0, "interval");
             next = text(canvas, "95% interval");

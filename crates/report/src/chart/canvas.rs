@@ -6,7 +6,7 @@ use crate::Markup;
 /// The width of every chart in its own units; the page scales it.
 pub(super) const WIDTH: f64 = 800.0;
 /// How wide a character of a label is, about.
-const CHARACTER: f64 = 7.3;
+const CHARACTER: f64 = 7.9;
 
 /// An SVG that grows shape by shape.
 pub(super) struct Canvas {
@@ -99,6 +99,34 @@ impl Canvas {
     pub(super) fn diamond(&mut self, x: f64, y: f64, tip: &str) {
         let path = format!("M{} {}l6 6l-6 6l-6 -6z", place(x), place(y - 6.0));
         let attributes = [("class", "mark"), ("d", path.as_str())];
+        self.shapes
+            .push(&Markup::element("path", &attributes, [tooltip(tip)]));
+    }
+
+    /// A circle with a tooltip.
+    pub(super) fn circle(&mut self, class: &str, x: f64, y: f64, radius: f64, tip: &str) {
+        let numbers = [x, y, radius].map(place);
+        let attributes = [
+            ("class", class),
+            ("cx", numbers[0].as_str()),
+            ("cy", &numbers[1]),
+            ("r", &numbers[2]),
+        ];
+        self.shapes
+            .push(&Markup::element("circle", &attributes, [tooltip(tip)]));
+    }
+
+    /// A line through points, or the area that they go around, with a tooltip.
+    pub(super) fn path(&mut self, class: &str, points: &[(f64, f64)], closed: bool, tip: &str) {
+        let mut path = String::new();
+        for (index, (x, y)) in points.iter().enumerate() {
+            path.push(if index == 0 { 'M' } else { 'L' });
+            path += &format!("{} {}", place(*x), place(*y));
+        }
+        if closed {
+            path.push('Z');
+        }
+        let attributes = [("class", class), ("d", path.as_str())];
         self.shapes
             .push(&Markup::element("path", &attributes, [tooltip(tip)]));
     }

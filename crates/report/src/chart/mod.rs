@@ -7,13 +7,19 @@
 mod axis;
 mod bars;
 mod canvas;
+mod dots;
 mod grouped;
 mod histogram;
+mod lines;
+mod spread;
 
 pub use axis::Scale;
 pub use bars::{Bar, Bars};
+pub use dots::{Dot, Dots};
 pub use grouped::Grouped;
 pub use histogram::Histogram;
+pub use lines::{Line, Lines};
+pub use spread::{Quartiles, Spread};
 
 /// A number as short as it can be read: `12,345`, `3.14`, `0.057`.
 ///

@@ -1,0 +1,272 @@
+//! The list of all games, and what the script needs to play them back.
+
+use super::{
+    data::{Game, GameReport, Tournament},
+    layout::{brief, name},
+    replay::{Change, Replay},
+    words::{count, names},
+};
+use crate::{Markup, Page};
+use serde::Serialize;
+use std::collections::HashMap;
+
+// Names of elements have an underscore, so that no heading, which may be anything, has one
+// of them.
+
+/// The list, and the player under it, which stays hidden where no script runs.
+pub(super) fn games(page: &mut Page, tournament: &Tournament) -> serde_json::Result<()> {
+    let all = || tournament.reports.iter().flat_map(|report| &report.games);
+    let number = all().count() as u64;
+    page.heading("Games");
+    if number == 0 {
+        page.paragraph("No game was played.");
+        return Ok(());
+    }
+    let replays = all().filter(|game| game.replay.is_some()).count() as u64;
+    page.paragraph(&match replays {
+        0 => format!("{} were played.", count(number, "game", "games")),
+        _ if replays == number => "The number of a game opens its replay.".to_owned(),
+        _ => format!(
+            "{} were played; {replays} of them can be replayed: those whose number is a link.",
+            count(number, "game", "games")
+        ),
+    });
+    page.markup(&Markup::constant(include_str!("../../assets/filter.html")));
+    page.markup(&list(tournament));
+    if number > PRINTED {
+        let text = format!("In print, the first {PRINTED} of {number} games are listed.");
+        let class = [("class", "small printed")];
+        page.markup(&Markup::element("p", &class, [Markup::text(text)]));
+    }
+    if replays > 0 {
+        page.markup(&Markup::constant(include_str!("../../assets/replay.html")));
+    }
+    page.data("tournament_data", &Data::of(tournament))?;
+    Ok(())
+}
+
+/// The style sheet hides the games behind this many in print.
+const PRINTED: u64 = 100;
+
+fn list(tournament: &Tournament) -> Markup {
+    let has_games = tournament.reports.len() > 1;
+    let mut heads = vec!["game", "round", "players and scores", "ending", "plies"];
+    if has_games {
+        heads.insert(1, "of");
+    }
+    let heads = heads.into_iter().map(|text| {
+        let class = if text == "plies" { "number" } else { "" };
+        Markup::element(
+            "th",
+            &[("scope", "col"), ("class", class)],
+            [Markup::text(text)],
+        )
+    });
+    let head = Markup::element("thead", &[], [Markup::element("tr", &[], heads)]);
+    let mut rows = Vec::new();
+    for report in &tournament.reports {
+        let names = names(&report.agents);
+        for game in &report.games {
+            let number = rows.len() + 1;
+            rows.push(row(report, game, &names, number, has_games));
+        }
+    }
+    let body = Markup::element("tbody", &[("id", "list_games")], rows);
+    let table = Markup::element("table", &[("class", "games")], [head, body]);
+    let attributes = [("class", "scroll list"), ("tabindex", "0")];
+    Markup::element("div", &attributes, [table])
+}
+
+fn row(
+    report: &GameReport,
+    game: &Game,
+    names: &[String],
+    number: usize,
+    has_games: bool,
+) -> Markup {
+    let text = Markup::text(number);
+    let link = match game.replay {
+        Some(_) => {
+            let place = format!("#replay-{number}");
+            Markup::element("a", &[("href", &place)], [text])
+        }
+        None => text,
+    };
+    let attributes = [("scope", "row"), ("title", game.id.as_str())];
+    let mut cells = vec![Markup::element("th", &attributes, [link])];
+    let plain = |text: Markup| Markup::element("td", &[], [text]);
+    if has_games {
+        cells.push(plain(brief(&report.game, 24)));
+    }
+    cells.push(plain(Markup::text(game.round)));
+    let mut players = Vec::new();
+    for (seat, agent) in game.players.iter().enumerate() {
+        let has_won = game.ranks.get(seat) == Some(&1);
+        let class = if has_won { "player first" } else { "player" };
+        let seat_name = report.seats.get(seat).map_or("", |seat| seat.name.as_str());
+        let mut parts = vec![Markup::text(format!("{seat_name} "))];
+        if let (Some(short), Some(agent)) = (names.get(*agent), report.agents.get(*agent)) {
+            parts.push(name(short, &agent.label));
+        }
+        if let Some(score) = game.scores.get(seat) {
+            let score = score.to_string().replace('-', "−");
+            parts.push(Markup::text(format!(" {score}")));
+        }
+        players.push(Markup::element("span", &[("class", class)], parts));
+        // A blank where the line may break, and for those who copy the text.
+        players.push(Markup::text(" "));
+    }
+    cells.push(Markup::element("td", &[("class", "players")], players));
+    let ending = match game.ending.is_empty() {
+        true => &game.kind,
+        false => &game.ending,
+    };
+    cells.push(plain(brief(ending, 70)));
+    cells.push(Markup::element(
+        "td",
+        &[("class", "number")],
+        [Markup::text(game.plies)],
+    ));
+    Markup::element("tr", &[], cells)
+}
+
+/// What the script reads; it knows these names.
+#[derive(Serialize)]
+struct Data<'a> {
+    reports: Vec<Shared<'a>>,
+    /// The boards that games begin with; most begin with the same.
+    boards: Vec<&'a str>,
+    games: Vec<Listed<'a>>,
+}
+
+/// What the games of a report have in common.
+#[derive(Serialize)]
+struct Shared<'a> {
+    game: &'a str,
+    seats: Vec<&'a str>,
+    glyphs: Vec<&'a str>,
+    names: Vec<String>,
+    labels: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Listed<'a> {
+    report: usize,
+    players: &'a [usize],
+    scores: &'a [i64],
+    ranks: &'a [u32],
+    forfeit: Option<usize>,
+    ending: &'a str,
+    replay: Option<(usize, Vec<Moved<'a>>)>,
+}
+
+/// A move: its text, seat, value, seconds and what changed on the board.
+type Moved<'a> = (&'a str, usize, Option<f64>, Option<f64>, Vec<Changed<'a>>);
+
+/// A change: where, what comes there, and how much goes unless that is as long.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Changed<'a> {
+    Same(usize, &'a str),
+    Other(usize, &'a str, usize),
+}
+
+impl<'a> Data<'a> {
+    fn of(tournament: &'a Tournament) -> Data<'a> {
+        let mut data = Data {
+            reports: Vec::new(),
+            boards: Vec::new(),
+            games: Vec::new(),
+        };
+        let mut known = HashMap::new();
+        for (report, shared) in tournament.reports.iter().enumerate() {
+            data.reports.push(Shared {
+                game: &shared.game,
+                seats: shared.seats.iter().map(|seat| seat.name.as_str()).collect(),
+                glyphs: shared
+                    .seats
+                    .iter()
+                    .map(|seat| seat.glyphs.as_str())
+                    .collect(),
+                names: names(&shared.agents),
+                labels: shared
+                    .agents
+                    .iter()
+                    .map(|agent| agent.label.as_str())
+                    .collect(),
+            });
+            for game in &shared.games {
+                let boards = &mut data.boards;
+                let replay = game.replay.as_ref().map(|replay| {
+                    let first = *known.entry(replay.first.as_str()).or_insert_with(|| {
+                        boards.push(&replay.first);
+                        boards.len() - 1
+                    });
+                    (first, moves(replay))
+                });
+                data.games.push(Listed {
+                    report,
+                    players: &game.players,
+                    scores: &game.scores,
+                    ranks: &game.ranks,
+                    forfeit: game.forfeit.as_ref().map(|forfeit| forfeit.seat),
+                    ending: match game.ending.is_empty() {
+                        true => &game.kind,
+                        false => &game.ending,
+                    },
+                    replay,
+                });
+            }
+        }
+        data
+    }
+}
+
+fn moves(replay: &Replay) -> Vec<Moved<'_>> {
+    let steps = replay.steps.iter().map(|step| {
+        let changes = step.changes.iter().map(changed).collect();
+        let value = step.value.map(short);
+        (
+            step.text.as_str(),
+            step.seat,
+            value,
+            step.seconds.map(short),
+            changes,
+        )
+    });
+    steps.collect()
+}
+
+fn changed(change: &Change) -> Changed<'_> {
+    match change.text.chars().count() == change.removed {
+        true => Changed::Same(change.place, &change.text),
+        false => Changed::Other(change.place, &change.text, change.removed),
+    }
+}
+
+/// Three digits that count: more would fill the page with numbers that nobody reads.
+fn short(value: f64) -> f64 {
+    if value == 0.0 || !value.is_finite() {
+        return value;
+    }
+    let places = (2 - value.abs().log10().floor() as i32).clamp(0, 9);
+    let factor = 10f64.powi(places);
+    (value * factor).round() / factor
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn numbers_for_the_script_are_short() {
+        for (value, text) in [
+            (0.000_271_781, "0.000272"),
+            (-12.345, "-12.3"),
+            (98_765.4, "98765"),
+            (0.0, "0"),
+        ] {
+            assert_eq!(short(value).to_string(), text);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! A tournament as a page: who is how strong, how the games went, and every game to be
+//! played back.
+//!
+//! | item | what it is |
+//! |---|---|
+//! | [`Tournament`], [`GameReport`] | the data, without a word about rules or statistics |
+//! | [`GameReport::of`] | counts from the games what can be counted from them |
+//! | [`Recorder`], [`Replay`] | a game as boards drawn in text, of which only changes are kept |
+//! | [`page`] | the page |
+//! | [`games_csv`], [`standings_csv`] | the numbers for spreadsheets |
+//!
+//! [`Tournament`] is `Serialize`: its JSON is all of it.
+//!
+//! ```
+//! use papan_report::tournament::{Agent, Fact, Game, GameReport, Seat, Tournament, page};
+//!
+//! let seats = vec![Seat::new("black", "X"), Seat::new("white", "O")];
+//! let agents = vec![Agent::new("greedy"), Agent::new("random")];
+//! let game = Game { players: vec![0, 1], scores: vec![40, 24], ranks: vec![1, 2], ..Game::default() };
+//! let tournament = Tournament {
+//!     title: "A small match".to_owned(),
+//!     facts: vec![Fact::new("seed", "7")],
+//!     reports: vec![GameReport::of("othello", seats, agents, vec![game])],
+//! };
+//! assert!(page(&tournament).unwrap().html().contains("<h2 id=\"cross-table\">"));
+//! ```
+
+mod csv;
+mod data;
+mod games;
+mod layout;
+mod play;
+mod replay;
+mod sprt;
+mod standings;
+mod tally;
+mod words;
+
+pub use csv::{games_csv, standings_csv};
+pub use data::{
+    Agent, Cell, Count, Estimate, Fact, Forfeit, Forfeits, Game, GameReport, Milestone, Pace, Seat,
+    Sprt, Tournament, Verdict,
+};
+pub use replay::{Change, Recorder, Replay, Step, applied, changes};
+pub use tally::is_spread;
+
+use crate::{Markup, Page};
+use layout::Layout;
+
+/// The page of a tournament. It needs scripts to play games back and for nothing else.
+pub fn page(tournament: &Tournament) -> serde_json::Result<Page> {
+    let mut page = Page::new(&tournament.title);
+    page.style(include_str!("../../assets/tournament.css"));
+    facts(&mut page, tournament);
+    let several = tournament.reports.len() > 1;
+    for report in &tournament.reports {
+        if several {
+            page.heading(&report.game);
+        }
+        let layout = &mut Layout {
+            page: &mut page,
+            is_part: several,
+        };
+        sections(layout, report);
+    }
+    games::games(&mut page, tournament)?;
+    if tournament
+        .reports
+        .iter()
+        .any(|report| !report.games.is_empty())
+    {
+        page.script(include_str!("../../assets/tournament.js"));
+    }
+    Ok(page)
+}
+
+fn sections(layout: &mut Layout<'_>, report: &GameReport) {
+    layout.section("Summary");
+    let text = Markup::text(words::summary(report));
+    let summary = Markup::element("p", &[("class", "summary")], [text]);
+    layout.page.markup(&summary);
+    if let Some(test) = &report.sprt {
+        layout.paragraph(&words::verdict(test));
+    }
+    if !report.agents.is_empty() {
+        standings::ratings(layout, report);
+    }
+    standings::cross(layout, report);
+    standings::history(layout, report);
+    if let Some(test) = &report.sprt {
+        sprt::sprt(layout, test);
+    }
+    play::seats(layout, report);
+    play::scores(layout, report);
+    play::lengths(layout, report);
+    play::times(layout, report);
+    play::endings(layout, report);
+}
+
+fn facts(page: &mut Page, tournament: &Tournament) {
+    let games: usize = tournament
+        .reports
+        .iter()
+        .map(|report| report.games.len())
+        .sum();
+    let mut facts = Vec::new();
+    if let [report] = &tournament.reports[..] {
+        facts.push(Fact::new("game", &report.game));
+    }
+    facts.push(Fact::new("games", games.to_string()));
+    facts.extend(tournament.facts.iter().cloned());
+    let items = facts.iter().map(|fact| {
+        let term = Markup::element("dt", &[], [Markup::text(&fact.name)]);
+        let value = Markup::element("dd", &[], [Markup::text(&fact.value)]);
+        Markup::element("div", &[], [term, value])
+    });
+    page.lead(&Markup::element("dl", &[("class", "facts")], items));
+}

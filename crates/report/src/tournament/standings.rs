@@ -1,0 +1,247 @@
+//! Who is how strong: ratings, standings, the cross table.
+
+use super::{
+    data::{Agent, Cell, GameReport},
+    layout::{Layout, charts, name},
+    words::{count, names, optional, order, percent, results, signed, surely, time},
+};
+use crate::{
+    Markup,
+    chart::{Dot, Dots, Line, Lines, number},
+    table::{Column, Table},
+};
+
+/// More agents than this leave no room for more than one number in a cell.
+const ROOMY: usize = 8;
+/// More agents than this need smaller cells.
+const DENSE: usize = 16;
+
+pub(super) fn ratings(layout: &mut Layout<'_>, report: &GameReport) {
+    layout.section("Ratings");
+    let names = names(&report.agents);
+    let rated: Vec<(usize, &Agent)> = order(&report.agents)
+        .into_iter()
+        .map(|index| (index, &report.agents[index]))
+        .collect();
+    let mut ladder = Dots::new("Rating of each agent", "Elo");
+    for (index, agent) in &rated {
+        if let Some(rating) = agent.rating {
+            let dot = Dot::new(&names[*index], rating.value);
+            ladder = ladder.dot(dot.interval(rating.low, rating.high));
+        }
+    }
+    if rated.iter().any(|(_, agent)| agent.rating.is_some()) {
+        let caption = "Bars are 95% intervals. Agents whose bars overlap may not be told apart by \
+                       these games alone.";
+        layout.chart(ladder.markup(), caption, None);
+    }
+    let rows: Vec<(usize, &Agent, &str)> = rated
+        .iter()
+        .map(|(index, agent)| (*index, *agent, names[*index].as_str()))
+        .collect();
+    layout.page.markup(&standings(report.seats.len(), &rows));
+}
+
+/// Columns that would be empty, or say the same as another, are left out.
+fn standings(seats: usize, agents: &[(usize, &Agent, &str)]) -> Markup {
+    let has = |part: fn(&Agent) -> bool| agents.iter().any(|(_, agent, _)| part(agent));
+    let results = match seats > 2 {
+        true => "first, shared, behind",
+        false => "won, drawn, lost",
+    };
+    type Shown = fn(&Agent) -> String;
+    let columns: [(&str, bool, Shown); 9] = [
+        ("Elo (95%)", has(|agent| agent.rating.is_some()), |agent| {
+            optional(agent.rating.as_ref(), surely)
+        }),
+        ("games", true, |agent| number(agent.games as f64)),
+        (results, true, |agent| {
+            format!("{}–{}–{}", agent.wins, agent.draws, agent.losses)
+        }),
+        ("share", true, |agent| optional(agent.share, percent)),
+        (
+            "mean score",
+            has(|agent| agent.mean_score.is_some()),
+            |agent| optional(agent.mean_score, |score| format!("{score:.1}")),
+        ),
+        ("mean rank", seats > 2, |agent| {
+            optional(agent.mean_rank, |rank| format!("{rank:.2}"))
+        }),
+        (
+            "time a move",
+            has(|agent| agent.mean_seconds.is_some()),
+            |agent| optional(agent.mean_seconds, time),
+        ),
+        (
+            "nodes a game",
+            has(|agent| agent.mean_nodes.is_some()),
+            |agent| optional(agent.mean_nodes, |nodes| number(nodes.round())),
+        ),
+        ("forfeits", has(|agent| agent.forfeits > 0), |agent| {
+            number(agent.forfeits as f64)
+        }),
+    ];
+    let columns = columns.iter().filter(|(_, is_shown, _)| *is_shown);
+    let headings = columns
+        .clone()
+        .map(|(heading, ..)| Column::number(*heading));
+    let mut table = Table::new([Column::text("agent")].into_iter().chain(headings));
+    for (place, (_, agent, short)) in agents.iter().enumerate() {
+        let whole = match agent.spec.is_empty() || agent.spec == agent.label {
+            true => agent.label.clone(),
+            false => format!("{}: {}", agent.label, agent.spec),
+        };
+        let mut first = Markup::text(format!("{}. ", place + 1));
+        first.push(&name(short, &whole));
+        let cells = columns
+            .clone()
+            .map(|(.., shown)| Markup::text(shown(agent)));
+        table.cells(None, [first].into_iter().chain(cells));
+    }
+    table.markup()
+}
+
+pub(super) fn cross(layout: &mut Layout<'_>, report: &GameReport) {
+    let has_met = report.cross.iter().flatten().any(Option::is_some);
+    if !has_met {
+        return;
+    }
+    layout.section("Cross table");
+    let roomy = report.agents.len() <= ROOMY;
+    let mut words = match report.seats.len() > 2 {
+        true => "The share of games in which the agent of the row ended before the agent of the \
+                 column, in percent; level places count as half. "
+            .to_owned(),
+        false => "The share of the points that the agent of the row took from the agent of the \
+                  column, in percent. "
+            .to_owned(),
+    };
+    words += "Blue is more than half, orange less.";
+    let cells = || report.cross.iter().flatten().flatten();
+    if cells().any(|cell| cell.elo.is_some()) {
+        words += " Bold where the 95% interval of the difference leaves no doubt who is stronger.";
+    }
+    if roomy {
+        words += " Below it are wins, draws and losses.";
+    }
+    layout.paragraph(&words);
+    layout.page.markup(&cross_table(report, roomy));
+}
+
+fn cross_table(report: &GameReport, roomy: bool) -> Markup {
+    let names = names(&report.agents);
+    let order = order(&report.agents);
+    let mut head = vec![Markup::element(
+        "th",
+        &[("scope", "col")],
+        [Markup::text("agent")],
+    )];
+    for (place, index) in order.iter().enumerate() {
+        let title = &report.agents[*index].label;
+        let attributes = [("scope", "col"), ("title", title.as_str())];
+        head.push(Markup::element(
+            "th",
+            &attributes,
+            [Markup::text(place + 1)],
+        ));
+    }
+    let head = Markup::element("thead", &[], [Markup::element("tr", &[], head)]);
+    let mut rows = Vec::new();
+    for (place, index) in order.iter().enumerate() {
+        let mut label = Markup::text(format!("{}. ", place + 1));
+        label.push(&name(&names[*index], &report.agents[*index].label));
+        let mut row = vec![Markup::element("th", &[("scope", "row")], [label])];
+        for other in &order {
+            let cell = report.cross.get(*index).and_then(|row| row.get(*other));
+            row.push(match cell.copied().flatten() {
+                Some(cell) => {
+                    let pair = format!("{} – {}", names[*index], names[*other]);
+                    met(&cell, &pair, roomy)
+                }
+                None if index == other => Markup::element("td", &[("class", "self")], []),
+                None => Markup::element("td", &[("class", "unmet")], [Markup::text("–")]),
+            });
+        }
+        rows.push(Markup::element("tr", &[], row));
+    }
+    let body = Markup::element("tbody", &[], rows);
+    let class = match order.len() {
+        _ if roomy => "cross roomy",
+        agents if agents > DENSE => "cross dense",
+        _ => "cross",
+    };
+    let table = Markup::element("table", &[("class", class)], [head, body]);
+    Markup::element("div", &[("class", "scroll"), ("tabindex", "0")], [table])
+}
+
+/// A cell: the share in a colour, the rest where it is pointed at.
+fn met(cell: &Cell, pair: &str, roomy: bool) -> Markup {
+    let share = cell.share();
+    let games = count(cell.games, "game", "games");
+    let mut tip = format!("{pair}: {} of {games}, {}", percent(share), results(cell));
+    let mut class = format!("heat-{}", (share * 10.0).round().clamp(0.0, 10.0) as u32);
+    if let Some(elo) = &cell.elo {
+        tip += &format!(", Elo {}", surely(elo));
+        if elo.low > 0.0 || elo.high < 0.0 {
+            class += " sure";
+        }
+    }
+    let mut content = Markup::text(format!("{:.0}", share * 100.0));
+    if roomy {
+        content.push(&Markup::element(
+            "small",
+            &[],
+            [Markup::text(results(cell))],
+        ));
+    }
+    Markup::element("td", &[("class", &class), ("title", &tip)], [content])
+}
+
+/// How ratings settled.
+pub(super) fn history(layout: &mut Layout<'_>, report: &GameReport) {
+    let points = |agent: &Agent| agent.history.len();
+    if report.agents.iter().map(points).max().unwrap_or(0) < 2 {
+        return;
+    }
+    layout.section("Rating against number of games");
+    let names = names(&report.agents);
+    let order = order(&report.agents);
+    let caption = match order.len() <= 6 {
+        true => "Ratings fitted to the games so far; bands are 95% intervals.",
+        false => "Ratings fitted to the games so far. The intervals at the end are in the ladder.",
+    };
+    for (places, indices) in charts(&order) {
+        let title = format!("Rating after so many games{places}");
+        let mut chart = Lines::new(title, "games of the tournament", "Elo");
+        for index in indices {
+            let milestones = report.agents[*index].history.iter();
+            chart = chart.line(milestones.fold(Line::new(&names[*index]), |line, point| {
+                let rating = point.rating;
+                line.sure(point.games as f64, rating.value, rating.low, rating.high)
+            }));
+        }
+        layout.chart(chart.markup(), caption, None);
+    }
+    let mut table = Table::new([
+        Column::text("agent"),
+        Column::number("after half of the games"),
+        Column::number("at the end"),
+        Column::number("change"),
+    ]);
+    for index in order {
+        let history = &report.agents[index].history;
+        let Some(last) = history.last() else {
+            continue;
+        };
+        let is_late = |games: u64| games * 2 >= last.games;
+        let half = history.iter().find(|point| is_late(point.games));
+        let half = half.unwrap_or(last).rating;
+        table.row([
+            names[index].as_str(),
+            &surely(&half),
+            &surely(&last.rating),
+            &signed(last.rating.value - half.value),
+        ]);
+    }
+    layout.details(&table);
+}

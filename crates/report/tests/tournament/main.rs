@@ -1,0 +1,427 @@
+//! The page of a tournament: whole, safe, readable without scripts, and without a word to
+//! other machines.
+
+mod made_up;
+mod replay;
+
+use papan_report::tournament::{
+    Agent, Cell, Count, Estimate, Fact, Forfeit, Game, GameReport, Recorder, Seat, Step,
+    Tournament, games_csv, page, standings_csv,
+};
+use serde_json::Value;
+use std::sync::LazyLock;
+
+const NASTY: &str = "</script><script>alert(\"1\")</script> & 'more' <!-- \u{1b}[2J";
+
+fn html(tournament: &Tournament) -> String {
+    page(tournament).expect("a page").html()
+}
+
+fn one(report: GameReport) -> String {
+    html(&made_up::tournament("A tournament", vec![report]))
+}
+
+/// Everything that can be named has a nasty name, and every number that can be wrong is.
+fn nasty() -> Tournament {
+    let mut recorder = Recorder::new(NASTY);
+    for seat in 0..2 {
+        let step = Step {
+            text: NASTY.to_owned(),
+            seat,
+            value: Some(f64::NAN),
+            seconds: Some(0.5),
+            ..Step::default()
+        };
+        recorder.step(step, format!("{NASTY}{seat}"));
+    }
+    let game = Game {
+        id: NASTY.to_owned(),
+        players: vec![0, 1],
+        scores: vec![-3, i64::from(i32::MAX)],
+        ranks: vec![2, 1],
+        kind: NASTY.to_owned(),
+        ending: NASTY.repeat(9),
+        forfeit: Some(Forfeit {
+            seat: 0,
+            reason: NASTY.to_owned(),
+        }),
+        plies: 2,
+        pace: recorder.pace(),
+        replay: Some(recorder.finish()),
+        ..Game::default()
+    };
+    let agent = Agent {
+        spec: NASTY.to_owned(),
+        ..Agent::new(NASTY)
+    };
+    let seats = vec![Seat::new(NASTY, "<"), Seat::new(NASTY, "&")];
+    let mut report = GameReport::of(NASTY, seats, vec![agent.clone(), agent], vec![game]);
+    report.unit = NASTY.to_owned();
+    report.agents[0].rating = Some(Estimate::new(f64::NAN, f64::NEG_INFINITY, f64::INFINITY));
+    report.agents[1].rating = Some(Estimate::new(3.0, -1.0, f64::INFINITY));
+    report.agents[1].history = Vec::new();
+    report.endings.push(Count {
+        name: NASTY.to_owned(),
+        count: 1,
+    });
+    report.sprt = Some(made_up::test());
+    Tournament {
+        title: NASTY.to_owned(),
+        facts: vec![Fact::new(NASTY, NASTY)],
+        reports: vec![report.clone(), report],
+    }
+}
+
+/// All pages that the tests look at, with their names.
+static PAGES: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+    let mut duel = made_up::duels(3, 2, 3);
+    duel.sprt = Some(made_up::test());
+    let several = vec![made_up::fours(4, 5, 3), made_up::duels(1, 3, 1)];
+    vec![
+        ("nasty", html(&nasty())),
+        ("nothing", html(&Tournament::default())),
+        ("no games", one(made_up::duels(5, 3, 0))),
+        ("pool", one(made_up::duels(1, 4, 2))),
+        ("duel", one(duel)),
+        ("large", one(large())),
+        ("fours", one(made_up::fours(4, 5, 8))),
+        ("several", html(&made_up::tournament("Two", several))),
+    ]
+});
+
+/// Thirty agents, and few replays.
+fn large() -> GameReport {
+    let mut report = made_up::duels(2, 30, 1);
+    report.keep_replays(10);
+    report
+}
+
+/// The page without what is in its style and its scripts.
+fn tags(html: &str) -> Vec<&str> {
+    const TEXT: [&str; 2] = ["style", "script"];
+    let mut tags = Vec::new();
+    let mut inside: Option<&str> = None;
+    for tag in html.split('<').skip(1) {
+        let name = tag.split([' ', '>', '\n']).next().unwrap_or(tag);
+        match inside {
+            Some(text) if name.strip_prefix('/') != Some(text) => continue,
+            _ => inside = TEXT.into_iter().find(|text| *text == name),
+        }
+        tags.push(tag);
+    }
+    tags
+}
+
+fn name(tag: &str) -> &str {
+    tag.split([' ', '>', '\n']).next().unwrap_or(tag)
+}
+
+#[test]
+fn tags_are_balanced() {
+    const VOID: [&str; 3] = ["meta", "!doctype", "input"];
+    for (page, html) in PAGES.iter() {
+        let mut open = Vec::new();
+        for tag in tags(html) {
+            match name(tag).strip_prefix('/') {
+                Some(name) => assert_eq!(open.pop(), Some(name), "{page}"),
+                None if VOID.contains(&name(tag)) => {}
+                None => open.push(name(tag)),
+            }
+        }
+        assert!(open.is_empty(), "{page}: {open:?}");
+    }
+}
+
+#[test]
+fn what_comes_from_outside_stays_text() {
+    let html = html(&nasty());
+    assert_eq!(html.matches("<script>").count(), 1);
+    assert_eq!(html.matches("<script type=\"application/json\"").count(), 1);
+    assert_eq!(html.matches("</script>").count(), 2);
+    assert!(!html.contains("<!--") && !html.contains('\u{1b}'));
+    let data = data(&html);
+    assert_eq!(data["games"][0]["ending"], NASTY.repeat(9));
+    assert_eq!(data["boards"], serde_json::json!([NASTY]));
+    assert_eq!(data["reports"][1]["labels"][0], NASTY);
+}
+
+fn data(html: &str) -> Value {
+    let data = html
+        .split("id=\"tournament_data\">")
+        .nth(1)
+        .and_then(|rest| rest.split("</script>").next());
+    serde_json::from_str(data.expect("data")).expect("JSON")
+}
+
+#[test]
+fn nothing_is_loaded() {
+    for (page, html) in PAGES.iter() {
+        for word in [
+            "src=",
+            "href=\"http",
+            "https:",
+            "url(",
+            "@import",
+            "import(",
+            "fetch(",
+            " onclick",
+            "style=\"",
+            "innerHTML",
+            "eval(",
+        ] {
+            assert!(!html.contains(word), "{page}: {word}");
+        }
+        assert!(html.contains("default-src 'none'"), "{page}");
+    }
+}
+
+/// No two elements have the same name, whatever games and sections are called.
+#[test]
+fn names_of_elements_are_their_own() {
+    let mut reports = Vec::new();
+    for game in ["games", "Data", "replay", "board", "games"] {
+        reports.push(GameReport {
+            game: game.to_owned(),
+            ..made_up::duels(1, 2, 1)
+        });
+    }
+    let named = ("names", html(&made_up::tournament("x", reports)));
+    for (page, html) in PAGES.iter().chain([&named]) {
+        let mut ids: Vec<&str> = tags(html)
+            .into_iter()
+            .filter_map(|tag| {
+                tag.split('>')
+                    .next()?
+                    .split(" id=\"")
+                    .nth(1)?
+                    .split('"')
+                    .next()
+            })
+            .collect();
+        let all = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), all, "{page}: {ids:?}");
+    }
+}
+
+/// What the script looks for by name is in the page.
+#[test]
+fn the_script_finds_what_it_asks_for() {
+    let html = one(made_up::duels(1, 2, 1));
+    let script = html.split("<script>").nth(1).expect("a script");
+    let names: Vec<&str> = ["element(\"", "onButton(\"", "getElementById(\""]
+        .iter()
+        .flat_map(|call| script.split(call).skip(1))
+        .filter_map(|rest| rest.split('"').next())
+        .collect();
+    assert!(names.len() > 20, "{names:?}");
+    for name in names {
+        assert!(html.contains(&format!("id=\"{name}\"")), "{name}");
+    }
+}
+
+#[test]
+fn headings_are_in_order() {
+    for (page, html) in PAGES.iter() {
+        let levels: Vec<u32> = tags(html)
+            .into_iter()
+            .filter_map(|tag| name(tag).strip_prefix('h')?.parse().ok())
+            .collect();
+        assert_eq!(levels.first(), Some(&1), "{page}");
+        assert_eq!(levels.iter().filter(|level| **level == 1).count(), 1);
+        let falls = levels.windows(2).all(|pair| pair[1] <= pair[0] + 1);
+        assert!(falls, "{page}: {levels:?}");
+    }
+}
+
+#[test]
+fn charts_are_whole_and_said_in_words() {
+    for (page, html) in PAGES.iter() {
+        for svg in html.split("<svg").skip(1) {
+            let svg = svg.split("</svg>").next().expect("an end");
+            assert!(
+                svg.contains("role=\"img\"") && svg.contains("aria-label=\""),
+                "{page}"
+            );
+            assert!(
+                !svg.contains("NaN") && !svg.contains("inf"),
+                "{page}: {svg}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_section_is_there_where_it_has_something_to_say() {
+    const ALWAYS: [&str; 3] = ["Summary", "Ratings", "Games"];
+    const PLAYED: [&str; 7] = [
+        "Cross table",
+        "Rating against number of games",
+        "Seat advantage",
+        "Scores",
+        "Game lengths",
+        "Time use",
+        "Endings and forfeits",
+    ];
+    for (page, html) in PAGES.iter() {
+        let has = |title: &str| html.contains(&format!("\">{title}</h2>"));
+        match *page {
+            "no games" => {
+                assert!(ALWAYS.into_iter().all(has), "{page}");
+                assert!(!PLAYED.into_iter().any(has), "{page}");
+                assert!(html.contains("No game was played"));
+                assert!(!html.contains("<script>"));
+            }
+            "pool" | "large" | "fours" | "duel" => {
+                for title in ALWAYS.into_iter().chain(PLAYED) {
+                    assert!(has(title), "{page}: {title}");
+                }
+                assert_eq!(has("Sequential test"), *page == "duel");
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Without scripts all games are listed, and what needs scripts is not shown.
+#[test]
+fn the_list_needs_no_script() {
+    let html = one(made_up::duels(1, 3, 2));
+    let body = html
+        .split("<tbody id=\"list_games\">")
+        .nth(1)
+        .expect("a list");
+    let body = body.split("</tbody>").next().expect("an end");
+    assert_eq!(body.matches("<tr>").count(), 12);
+    assert_eq!(body.matches("href=\"#replay-").count(), 12);
+    for id in ["list_filter", "replay_game"] {
+        let tag = tags(&html)
+            .into_iter()
+            .find(|tag| tag.contains(&format!("id=\"{id}\"")));
+        assert!(tag.is_some_and(|tag| tag.contains(" hidden")), "{id}");
+    }
+}
+
+#[test]
+fn long_names_are_shortened_and_whole_where_pointed_at() {
+    let html = one(made_up::duels(2, 9, 1));
+    let long = "json:python3 agents/students/anna/first-attempt/agent.py --eager";
+    assert!(html.contains(&format!("title=\"{long}\"")));
+    assert!(!html.contains(&format!(">{long}<")));
+}
+
+#[test]
+fn one_game_says_little() {
+    let seats = vec![Seat::new("black", "X"), Seat::new("white", "O")];
+    let agents = vec![Agent::new("greedy"), Agent::new("random")];
+    let game = Game {
+        players: vec![0, 1],
+        scores: vec![40, 24],
+        ranks: vec![1, 2],
+        kind: "over".to_owned(),
+        plies: 60,
+        ..Game::default()
+    };
+    let mut report = GameReport::of("othello", seats, agents, vec![game]);
+    let unrated = one(report.clone());
+    assert!(unrated.contains("After 1 game, greedy has most, 100.0% of the points; without"));
+    assert!(!unrated.contains("can be replayed") && !unrated.contains("id=\"replay_board\""));
+    let wide = Some(Estimate::new(120.0, -300.0, 700.0));
+    report.cross[0][1] = report.cross[0][1].map(|cell| Cell { elo: wide, ..cell });
+    assert!(one(report).contains("the interval holds zero"));
+}
+
+/// Four seats: pairs of agents are counted by who ends before whom.
+#[test]
+fn four_seats_are_counted_in_pairs() {
+    let seats = (0..4).map(|seat| Seat::new(seat.to_string(), "")).collect();
+    let agents = ["a", "b", "c"].map(Agent::new).to_vec();
+    let game = Game {
+        players: vec![0, 1, 2, 0],
+        scores: vec![9, 7, 9, 2],
+        ranks: vec![1, 3, 1, 4],
+        ..Game::default()
+    };
+    let report = GameReport::of("four", seats, agents, vec![game]);
+    let cell = report.cross[0][1].expect("they met");
+    assert_eq!(
+        (cell.games, cell.wins, cell.draws, cell.losses),
+        (2, 1, 0, 1)
+    );
+    let cell = report.cross[0][2].expect("they met");
+    assert_eq!((cell.wins, cell.draws, cell.losses), (0, 1, 1));
+    assert!(report.cross[0][0].is_none());
+    let first = &report.agents[0];
+    assert_eq!(
+        (first.games, first.wins, first.draws, first.losses),
+        (2, 0, 1, 1)
+    );
+    assert_eq!(first.mean_rank, Some((1.5 + 4.0) / 2.0));
+    assert_eq!(first.share, Some((0.5 + 0.0) / 2.0));
+    let shares: Vec<_> = report.seats.iter().filter_map(|seat| seat.share).collect();
+    assert_eq!(shares, [0.5, 0.0, 0.5, 0.0]);
+}
+
+#[test]
+fn the_summary_says_what_the_intervals_allow() {
+    let mut report = made_up::duels(1, 3, 1);
+    let ratings = [(0.0, 10.0), (50.0, 10.0), (65.0, 10.0)];
+    for (agent, (value, error)) in report.agents.iter_mut().zip(ratings) {
+        agent.rating = Some(Estimate::new(value, value - error, value + error));
+    }
+    let html = one(report.clone());
+    assert!(html.contains(
+        "level:3 is first with a rating of +65 (+55 to +75); the interval of level:2 overlaps"
+    ));
+    report.agents[1].rating = Some(Estimate::new(50.0, 48.0, 52.0));
+    assert!(one(report).contains("no other interval reaches its own"));
+}
+
+#[test]
+fn replays_that_are_kept_are_spread_and_no_more_than_wanted() {
+    let mut report = made_up::duels(1, 5, 1);
+    report.keep_replays(7);
+    let kept: Vec<bool> = report
+        .games
+        .iter()
+        .map(|game| game.replay.is_some())
+        .collect();
+    assert_eq!(kept.iter().filter(|kept| **kept).count(), 7);
+    assert!(kept[10..].contains(&true) && kept[..10].contains(&true));
+    report.keep_replays(100);
+    assert_eq!(
+        report
+            .games
+            .iter()
+            .filter(|game| game.replay.is_some())
+            .count(),
+        7
+    );
+}
+
+#[test]
+fn spreadsheets_have_a_row_for_each_game_and_agent() {
+    let tournament =
+        made_up::tournament("x", vec![made_up::duels(1, 4, 1), made_up::fours(4, 5, 3)]);
+    let games = games_csv(&tournament);
+    assert_eq!(games.lines().count(), 1 + 12 + 3);
+    assert!(games.starts_with("game,id,round,ending,why,plies,agent_1,score_1,rank_1,agent_2,"));
+    let columns = |line: &str| line.matches(',').count();
+    let mut plain = games.lines().filter(|line| !line.contains('"'));
+    assert!(plain.all(|line| columns(line) == 6 + 4 * 3 - 1));
+    assert_eq!(standings_csv(&tournament).lines().count(), 1 + 4 + 5);
+    let quoted = standings_csv(&nasty());
+    assert!(quoted.contains("\"</script><script>alert(\"\"1\"\")</script> & 'more'"));
+}
+
+#[test]
+fn json_is_all_of_it() {
+    let tournament = made_up::tournament("x", vec![made_up::duels(1, 2, 1)]);
+    let json = serde_json::to_value(&tournament).expect("JSON");
+    assert_eq!(
+        json["reports"][0]["games"][1]["players"],
+        serde_json::json!([1, 0])
+    );
+    assert_eq!(json["facts"][0]["name"], "seed");
+}
