@@ -1,12 +1,17 @@
 //! Writes the seeds again, from which the fuzzer starts: a short random game of each kind,
-//! as text and in every format of the game, and a problem. After a game or a format was
-//! added, in fuzz/: cargo run --example seeds
+//! as text, in every format of the game and as what is said to an engine, and a problem. After
+//! a game or a format was added, in fuzz/: cargo run --example seeds
 
 use papan_agents::{
     Playable,
     games::{Visitor, visit},
 };
-use papan_core::{Notation, Random, Record, formats::formats, record::RecordedMove};
+use papan_core::{
+    Notation, Random, Record,
+    formats::{find_format, formats},
+    record::RecordedMove,
+};
+use papan_protocol::dialect::{gtp_colour, nboard_move};
 use std::{fs, io, path::Path};
 
 /// Small boards too: on them the fuzzer reaches the end of a game.
@@ -54,6 +59,7 @@ fn write_seeds<G: Notation>(game: &G) -> io::Result<()> {
         "",
         format!("{name}\n{start}\n{text}").as_bytes(),
     )?;
+    write_dialogues(game, &moves)?;
     let first = moves.first().cloned().unwrap_or_default();
     let mut played = Record::of(game);
     played.set_tag("event", "seed");
@@ -79,6 +85,41 @@ fn write_seeds<G: Notation>(game: &G) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The same game told to an engine, and what one may ask of it then.
+fn write_dialogues<G: Notation>(game: &G, moves: &[String]) -> io::Result<()> {
+    let name = game.name();
+    let mut gtp = format!("{name}\n1 clear_board\ntime_settings 60 10 5\n");
+    let mut nboard = format!("{name}\nnboard 2\nset depth 2\n");
+    let mut position = game.start();
+    for text in moves {
+        let colour = game.colour(&position).unwrap_or_default();
+        gtp += &format!("play {} {text}\n", gtp_colour(game, colour));
+        nboard += &format!("move {}\n", nboard_move(text));
+        if let Ok(played) = game.parse_move(&position, text) {
+            game.play(&mut position, played);
+        }
+    }
+    for colour in 0..game.colours() {
+        let colour = gtp_colour(game, colour);
+        gtp += &format!("genmove {colour}\nplay {colour} pass\nall_legal {colour}\n");
+    }
+    gtp += "showboard # now\nfinal_score\nundo\nreg_genmove b\nquit\n";
+    nboard += "go\nhint 2\nping 1\nanalyze\nquit\n";
+    let moves = moves.join(" ");
+    let start = game.position_text(&game.start());
+    let ugi = format!(
+        "{name}\nugi\nposition startpos moves {moves}\ngo p1time 9 p2inc 1 depth 1\n\
+         position fen {start} moves {moves}\nquery turn\nquery result\ngo infinite\nstop\nquit\n"
+    );
+    write(game, "gtp", "", gtp.as_bytes())?;
+    write(game, "ugi", "", ugi.as_bytes())?;
+    match find_format(game, "ggf") {
+        Ok(_) => write(game, "nboard", "", nboard.as_bytes()),
+        // The protocol is for Othello alone.
+        Err(_) => Ok(()),
+    }
 }
 
 fn random_moves<G: Notation>(game: &G) -> Vec<String> {

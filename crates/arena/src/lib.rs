@@ -8,8 +8,11 @@
 //! | [`Conditions`] | limits, clocks and adjudication |
 //! | [`Openings`] | where games begin |
 //! | [`Tables`], [`Pool`] | where games are played |
+//! | [`tournament`] | who meets whom, and playing all of it |
 //! | [`ledger`] | every finished game, kept in one file |
 //! | [`Summary`] | wins, draws and scores of a contest, with intervals |
+//! | [`Standings`] | ratings, tables and seats of a tournament |
+//! | [`mod@report`] | what a page shows of a tournament |
 //! | [`statistics`] | the mathematics of all of these |
 //!
 //! ```
@@ -36,7 +39,10 @@ mod summary;
 mod table;
 
 pub mod ledger;
+pub mod report;
+pub mod standings;
 pub mod statistics;
+pub mod tournament;
 
 pub use conditions::{
     Adjudication, BadCondition, Conditions, GRACE, Margin, TimeControl, parse_time,
@@ -47,6 +53,7 @@ pub use job::{GameId, Job, Opening};
 pub use ledger::{Ledger, LedgerError};
 pub use openings::{BadOpenings, Openings, OpeningsError};
 pub use pool::Pool;
+pub use standings::Standings;
 pub use statistics::interval;
 pub use summary::{Counted, Place, Summary};
 pub use table::{JobError, Tables};

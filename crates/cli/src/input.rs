@@ -5,6 +5,7 @@ use clap::Args;
 use papan_arena::{
     BadOpenings, ContestError,
     ledger::{self, LedgerError},
+    tournament::{RunError, TournamentError},
 };
 use papan_core::{
     AnyGame, AnyPosition, Effects, FormatError, MoveError, Notation, PositionError, Seat,
@@ -139,7 +140,16 @@ pub(crate) fn is_mistake(error: &anyhow::Error) -> bool {
         || error.is::<Mistake>()
         || error.is::<ContestError>()
         || error.is::<BadOpenings>()
-        || error
-            .downcast_ref::<LedgerError>()
-            .is_some_and(LedgerError::is_mistake)
+        || error.is::<TournamentError>()
+        || matches!(error.downcast_ref(), Some(RunError::Job(_)))
+        || ledger_mistake(error)
+}
+
+/// Whether a ledger was asked for something that it cannot do, and is not itself in trouble.
+fn ledger_mistake(error: &anyhow::Error) -> bool {
+    let ledger = match error.downcast_ref() {
+        Some(RunError::Ledger(error)) => Some(error),
+        _ => error.downcast_ref::<LedgerError>(),
+    };
+    ledger.is_some_and(LedgerError::is_mistake)
 }

@@ -1,5 +1,6 @@
 //! The program: argument parsing and wiring only.
 
+mod arena;
 mod commands;
 mod input;
 mod output;
@@ -24,17 +25,19 @@ enum Command {
     Games(commands::games::Arguments),
     Agents(commands::agents::Arguments),
     Show(commands::show::Arguments),
-    Perft(commands::perft::Arguments),
-    Playouts(commands::playouts::Arguments),
     Best(commands::best::Arguments),
+    Solve(commands::solve::Arguments),
+    Trace(commands::trace::Arguments),
     Match(commands::matches::Arguments),
+    Tournament(commands::tournament::Arguments),
     Ledger(commands::ledger::Arguments),
+    Report(commands::report::Arguments),
     Engine(commands::engine::Arguments),
     EngineCheck(commands::engine_check::Arguments),
     NewAgent(commands::new_agent::Arguments),
-    Solve(commands::solve::Arguments),
-    Trace(commands::trace::Arguments),
     Papers(commands::papers::Arguments),
+    Perft(commands::perft::Arguments),
+    Playouts(commands::playouts::Arguments),
     Convert(commands::convert::Arguments),
     Bench(commands::bench::Arguments),
 }
@@ -47,6 +50,8 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if output::is_closed(&error) => ExitCode::SUCCESS,
+        // As a shell says that a command was interrupted.
+        Err(error) if error.is::<arena::Interrupted>() => ExitCode::from(130),
         Err(error) => {
             eprintln!("error: {}", output::printable(&format!("{error:#}")));
             ExitCode::from(if input::is_mistake(&error) { 2 } else { 1 })
@@ -59,17 +64,19 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Games(arguments) => commands::games::run(&arguments),
         Command::Agents(arguments) => commands::agents::run(&arguments),
         Command::Show(arguments) => commands::show::run(&arguments),
-        Command::Perft(arguments) => commands::perft::run(&arguments),
-        Command::Playouts(arguments) => commands::playouts::run(&arguments),
         Command::Best(arguments) => commands::best::run(&arguments),
+        Command::Solve(arguments) => commands::solve::run(&arguments),
+        Command::Trace(arguments) => commands::trace::run(&arguments),
         Command::Match(arguments) => commands::matches::run(&arguments),
+        Command::Tournament(arguments) => commands::tournament::run(&arguments),
         Command::Ledger(arguments) => commands::ledger::run(&arguments),
+        Command::Report(arguments) => commands::report::run(&arguments),
         Command::Engine(arguments) => commands::engine::run(&arguments),
         Command::EngineCheck(arguments) => commands::engine_check::run(&arguments),
         Command::NewAgent(arguments) => commands::new_agent::run(&arguments),
-        Command::Solve(arguments) => commands::solve::run(&arguments),
-        Command::Trace(arguments) => commands::trace::run(&arguments),
         Command::Papers(arguments) => commands::papers::run(&arguments),
+        Command::Perft(arguments) => commands::perft::run(&arguments),
+        Command::Playouts(arguments) => commands::playouts::run(&arguments),
         Command::Convert(arguments) => commands::convert::run(&arguments),
         Command::Bench(arguments) => commands::bench::run(&arguments),
     }

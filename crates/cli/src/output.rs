@@ -2,10 +2,10 @@
 
 use crate::input::{Mistake, mistake};
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde::Serialize;
 use std::{
-    fs,
+    fmt, fs,
     io::{self, Write},
     path::Path,
     time::Duration,
@@ -50,8 +50,29 @@ pub(crate) fn printable(text: &str) -> String {
 /// A bar that counts games, on standard error; hidden by indicatif itself where that is no
 /// terminal.
 pub(crate) fn bar(games: u64) -> ProgressBar {
-    let form = "{wide_bar} {human_pos}/{human_len} games, {per_sec}, {eta} left {msg}";
+    styled(
+        games,
+        "{bar:20} {human_pos}/{human_len} games, {rate}, {eta} left {wide_msg}",
+    )
+}
+
+/// The same where nobody knows how many it will be.
+pub(crate) fn open_bar(most: u64) -> ProgressBar {
+    styled(most, "{spinner} {human_pos} games, {rate} {wide_msg}")
+}
+
+fn styled(games: u64, form: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(form).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = style.with_key(
+        "rate",
+        |state: &ProgressState, text: &mut dyn fmt::Write| {
+            // A line that cannot be written has nobody who would miss it.
+            let _ = match state.per_sec() {
+                rate if rate >= 10.0 => write!(text, "{rate:.0}/s"),
+                rate => write!(text, "{rate:.2}/s"),
+            };
+        },
+    );
     let bar = ProgressBar::new(games).with_style(style);
     bar.enable_steady_tick(Duration::from_millis(100));
     bar

@@ -1,11 +1,14 @@
 //! `papan papers` as its users run it.
 
+mod support;
+
 use serde_json::Value;
 use std::{
     fs,
     path::PathBuf,
     process::{Command, Output, Stdio},
 };
+use support::text;
 
 fn papan(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_papan"))
@@ -14,10 +17,6 @@ fn papan(arguments: &[&str]) -> Output {
         .stdin(Stdio::null())
         .output()
         .expect("the program starts")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("text")
 }
 
 fn json(arguments: &[&str]) -> Value {

@@ -1,11 +1,14 @@
 //! `papan trace` as its users run it.
 
+mod support;
+
 use serde_json::Value;
 use std::{
     fs,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command, Output, Stdio},
 };
+use support::folder;
 
 fn trace(arguments: &[&str], out: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_papan"))
@@ -16,14 +19,6 @@ fn trace(arguments: &[&str], out: &Path) -> Output {
         .stdin(Stdio::null())
         .output()
         .expect("the program starts")
-}
-
-/// A folder of its own for each test.
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
 }
 
 /// What a file holds after a trace that went well, and what was said.

@@ -1,17 +1,31 @@
 //! `papan match`
 
-use crate::output;
+use crate::{
+    arena::{Playing, interval, rating, repeated, short, sprt_text},
+    input::mistake,
+    output,
+};
 use anyhow::Result;
 use clap::Args;
-use papan_arena::{Conditions, Contest, Counted, Openings, Played, Seating, Summary, interval};
+use papan_arena::{
+    Adjudication, Conditions, Counted, Margin, Openings, Seating, Summary, TimeControl,
+    ledger::Ledger,
+    parse_time,
+    standings::Table,
+    statistics::{Sprt, SprtModel},
+    tournament::{Enough, Entrant, Kind, Tournament},
+};
 use papan_core::Seat;
-use papan_search::Stop;
-use std::thread;
+use serde::Serialize;
+use std::{collections::BTreeMap, path::PathBuf, time::Duration};
 
 /// Let agents play many games against each other
 ///
-/// The same seed gives the same games, whatever the number of threads, as long as no
-/// agent runs out of time.
+/// The same seed gives the same games, whatever the number of threads, as long as no agent
+/// looks at a clock. With --ledger every finished game is kept, and the same command goes on
+/// where it was.
+///
+/// Other people's engines play too: gtp:CMD, nboard:CMD, ugi:CMD and json:CMD are agents.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game with its parameters (papan games lists them)
@@ -21,77 +35,221 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "AGENT")]
     agents: Vec<String>,
 
-    /// How many games
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
+    /// How many games; 100 when not given, and with --sprt as many as it takes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
+    games: Option<u64>,
 
     /// What chance follows from
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    /// How many games at the same time; as many as there are cores when not given
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    threads: Option<u32>,
-
     /// Move every agent on by a seat after each game, so that all play from all seats
     #[arg(long)]
     rotate_seats: bool,
 
-    /// Where games begin: start, or random:PLIES. With --rotate-seats every opening is
-    /// played from all seats
+    /// Where games begin: start, random:PLIES, file:PATH or file:PATH,plies=PLIES (moves line
+    /// by line, or any format of the game such as wtb or blksgf). With --rotate-seats every
+    /// opening is played from all seats
     #[arg(long, value_name = "OPENINGS", default_value = "start")]
-    openings: String,
+    openings: Openings,
+
+    /// Limit each move to this time, such as 100ms or 2s
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    time: Option<Duration>,
+
+    /// Give each seat a clock, such as 60s or 60s+500ms
+    #[arg(long, value_name = "BASE+INCREMENT")]
+    clock: Option<TimeControl>,
+
+    /// How much later than allowed a move is still taken; 100ms when not given
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    grace: Option<Duration>,
+
+    /// Limit each move to so many nodes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
+    nodes: Option<u64>,
+
+    /// Limit each move to so many plies ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+
+    /// End a game of two seats once the exact solver proves its result with so many nodes
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
+    solver: Option<u64>,
+
+    /// End a game of two seats once both see the same side so many points ahead for so many
+    /// plies, such as 20x4
+    #[arg(long, value_name = "POINTSxPLIES")]
+    margin: Option<Margin>,
+
+    /// Play until it is known whether the first agent is ELO0 or ELO1 stronger than the
+    /// second, with error rates ALPHA and BETA of 0.05 when not given. Turns on --rotate-seats
+    #[arg(
+        long,
+        value_name = "ELO0,ELO1[,ALPHA,BETA]",
+        allow_hyphen_values = true
+    )]
+    sprt: Option<String>,
+
+    #[command(flatten)]
+    playing: Playing,
+
+    /// Keep every game in this ledger, and go on with what is there
+    #[arg(long, value_name = "FILE")]
+    ledger: Option<PathBuf>,
+
+    /// What the ledger calls the match; the game and the agents when not given
+    #[arg(long, requires = "ledger")]
+    name: Option<String>,
 
     /// Write one JSON object: {"game", "games", "different", "agents", "wins", "draws", "losses",
-    /// "mean_scores", "score", "interval", "intervals", "by_seat", "mean_nodes",
-    /// "mean_seconds"}
+    /// "mean_scores", "score", "interval", "intervals", "by_seat", "mean_nodes", "mean_seconds",
+    /// "table", "sprt", "stopped"}
     #[arg(long)]
     json: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let openings: Openings = arguments.openings.parse()?;
-    let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
-    let contest = Contest {
-        event: String::new(),
-        game: arguments.game.clone(),
-        agents: arguments.agents.clone(),
-        games: arguments.games,
-        seed: arguments.seed,
-        seating: match arguments.rotate_seats {
-            true => Seating::Rotate,
-            false => Seating::Fixed,
-        },
-        openings,
-        conditions: Conditions::NONE,
-    };
-    let bar = output::bar(contest.games);
-    let threads = arguments.threads.map_or(cores, |threads| threads as usize);
-    let mut share = 0.0;
-    let games = contest.play(threads, &Stop::new(), &mut |played: &Played| {
-        share += played.share_of(0);
-        bar.inc(1);
-        let percent = 100.0 * share / bar.position() as f64;
-        bar.set_message(format!("| {percent:.1}% for {}", contest.agents[0]));
-    });
-    bar.finish_and_clear();
-    let counted: Vec<Counted> = games?.iter().map(Counted::from).collect();
-    let summary = Summary::of(&contest.game, &contest.agents, &counted);
-    if arguments.json {
-        return output::json(&summary);
-    }
-    output::text(&table(&summary))
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    summary: &'a Summary,
+    table: &'a Table,
+    sprt: Option<&'a Enough>,
+    stopped: bool,
 }
 
-fn table(summary: &Summary) -> String {
-    let width = summary.agents.iter().map(|name| name.chars().count()).max();
+/// Games of a sequential test that is not decided before.
+const SPRT_GAMES: u64 = 100_000;
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let tournament = arguments.tournament()?;
+    let program = tournament.prepare()?;
+    let mut ledger = arguments.ledger.as_deref().map(Ledger::open).transpose()?;
+    let mut games: Vec<Counted> = Vec::new();
+    let outcome = arguments
+        .playing
+        .play(&program, None, ledger.as_mut(), &mut |played| {
+            games.push(Counted::from(played));
+        })?;
+    games.sort_by_key(|counted| counted.number);
+    let under_way = games.len();
+    if let Some(rounds) = outcome.progress.rounds_that_count() {
+        games.retain(|counted| counted.round < rounds);
+    }
+    let under_way = under_way - games.len();
+    let names: Vec<String> = arguments.agents.clone();
+    let summary = Summary::of(&arguments.game, &names, &games);
+    let standings = &outcome.progress.standings[0];
+    let table = standings.table();
+    let sprt = outcome.progress.sprt.as_ref();
+    if arguments.json {
+        output::json(&Answer {
+            summary: &summary,
+            table: &table,
+            sprt,
+            stopped: outcome.stopped,
+        })?;
+        return outcome.end();
+    }
+    let mut text = text_of(&summary, &table);
+    text += &outcome.forfeits();
+    if let Some(sprt) = sprt {
+        text += &format!("{}\n", sprt_text(sprt));
+        if under_way > 0 {
+            text += &format!("{under_way} more games were under way then; they do not count\n");
+        }
+    }
+    if outcome.stopped {
+        text += "stopped before the end\n";
+    }
+    output::text(&text)?;
+    outcome.end()
+}
+
+impl Arguments {
+    fn tournament(&self) -> Result<Tournament> {
+        let sprt = self.sprt.as_deref().map(parse_sprt).transpose()?;
+        let seating = match self.rotate_seats || sprt.is_some() {
+            true => Seating::Rotate,
+            false => Seating::Fixed,
+        };
+        let usual = if sprt.is_some() { SPRT_GAMES } else { 100 };
+        let games = self.games.unwrap_or(usual);
+        let seatings = seating.count(self.agents.len());
+        Ok(Tournament {
+            name: self
+                .name
+                .clone()
+                .unwrap_or_else(|| format!("{}: {}", self.game, self.agents.join(" - "))),
+            kind: sprt.map_or(Kind::Match, Kind::Sprt),
+            games: vec![self.game.clone()],
+            agents: self
+                .agents
+                .iter()
+                .map(|agent| Entrant::from(agent.as_str()))
+                .collect(),
+            rounds: games.div_ceil(seatings),
+            rounds_of: BTreeMap::new(),
+            reach: None,
+            tables: None,
+            most_games: Some(games),
+            seed: self.seed,
+            seating,
+            openings: self.openings.clone(),
+            conditions: Conditions {
+                depth: self.depth,
+                nodes: self.nodes,
+                time: self.time,
+                clock: self.clock,
+                grace: self.grace,
+                adjudication: Adjudication {
+                    solver: self.solver,
+                    margin: self.margin,
+                },
+            },
+            source: String::new(),
+        })
+    }
+}
+
+/// The numbers of a sequential test.
+fn parse_sprt(text: &str) -> Result<Sprt> {
+    const FORM: &str = "write ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, such as 0,10";
+    let numbers: Result<Vec<f64>, _> = text.split(',').map(|word| word.trim().parse()).collect();
+    let sprt = match numbers.as_deref() {
+        Ok([elo0, elo1]) => Sprt::new(*elo0, *elo1, 0.05, 0.05, SprtModel::Logistic),
+        Ok([elo0, elo1, alpha, beta]) => {
+            Sprt::new(*elo0, *elo1, *alpha, *beta, SprtModel::Logistic)
+        }
+        _ => return mistake(format!("'{text}' is no test; {FORM}")),
+    };
+    sprt.or_else(|error| mistake(format!("--sprt {text}: {error}")))
+}
+
+fn text_of(summary: &Summary, table: &Table) -> String {
+    // Commands of other programs are long.
+    const WIDEST: usize = 40;
+    let names: Vec<String> = summary
+        .agents
+        .iter()
+        .map(|name| short(name, WIDEST))
+        .collect();
+    let width = names.iter().map(|name| name.chars().count()).max();
     let width = width.unwrap_or(0).max("agent".len());
     let mut text = format!(
         "{}: {} games, {} drawn\n{:<width$}   first  shared  behind   share  95% interval    mean score   s/game\n",
         summary.game, summary.games, summary.draws, "agent"
     );
-    for (agent, name) in summary.agents.iter().enumerate() {
-        let (low, high) = summary.intervals[agent];
+    for (agent, name) in names.iter().enumerate() {
+        let (low, high) = match (&table.pairs[..], agent) {
+            // Games of one opening are not independent of each other.
+            ([pair], 0) => pair.share_interval(),
+            ([pair], 1) => {
+                let (low, high) = pair.share_interval();
+                (1.0 - high, 1.0 - low)
+            }
+            _ => summary.intervals[agent],
+        };
         let shared = summary.games - summary.wins[agent] - summary.losses[agent];
         text += &format!(
             "{name:<width$}  {:>6}  {shared:>6}  {:>6}  {:>5.1}%  {:>5.1}%..{:>5.1}%  {:>10.2}  {:>7.3}\n",
@@ -104,27 +262,31 @@ fn table(summary: &Summary) -> String {
             summary.mean_seconds[agent],
         );
     }
-    if 2 * summary.different <= summary.games && summary.games > 1 {
-        let different = match summary.different {
-            1 => "all games were the same".to_owned(),
-            count => format!("there were only {count} different games"),
-        };
+    text += &repeated(summary.games, summary.different);
+    if let [pair] = &table.pairs[..] {
         text += &format!(
-            "{different}: agents without chance repeat themselves, and the intervals mean \
-             little; --openings random:2 gives them other beginnings\n"
+            "Elo of the first over the second: {}, normalised {}; stronger with {:.1}%\n",
+            interval(&pair.elo),
+            interval(&pair.normalised_elo),
+            100.0 * pair.superiority,
         );
+        if pair.tally.is_paired() {
+            let pairs = pair.tally.pairs;
+            text += &format!("pairs of games with 0, ½, 1, 1½, 2 points: {pairs:?}\n");
+        }
     }
-    if let [share, _] = summary.score[..] {
-        let (low, high) = summary.interval;
-        let [low, middle, high] = [low, share, high].map(interval::elo);
-        text +=
-            &format!("Elo of the first over the second: {middle:+.0} ({low:+.0}..{high:+.0})\n");
+    if summary.agents.len() > 2 {
+        let rated = table.rows.iter().map(|row| {
+            let label = short(&row.label, WIDEST);
+            format!("{label} {}", rating(&row.rating))
+        });
+        text += &format!("Elo among them: {}\n", rated.collect::<Vec<_>>().join("; "));
     }
     for seat in Seat::all(summary.agents.len()) {
         let places = summary.by_seat.iter().filter(|place| place.seat == seat);
         let parts: Vec<String> = places
             .map(|place| {
-                let name = &summary.agents[place.agent];
+                let name = &names[place.agent];
                 let (wins, draws, losses) = (place.wins, place.draws, place.losses);
                 format!("{name} {wins}/{draws}/{losses}")
             })

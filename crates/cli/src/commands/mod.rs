@@ -13,6 +13,8 @@ pub(crate) mod new_agent;
 pub(crate) mod papers;
 pub(crate) mod perft;
 pub(crate) mod playouts;
+pub(crate) mod report;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod tournament;
 pub(crate) mod trace;

@@ -1,0 +1,102 @@
+//! When a sequential test has seen enough.
+
+use crate::statistics::{Ending, Sprt, SprtState, SprtStatus, Tally};
+use serde::Serialize;
+
+/// A sequential test as it stands. It looks at the rounds in their order, whichever was
+/// finished first, so that the number of threads does not change its answer.
+#[derive(Clone, Debug, Serialize)]
+pub struct Enough {
+    /// What is tested.
+    pub sprt: Sprt,
+    /// The results that it has looked at.
+    pub tally: Tally,
+    /// What they say.
+    pub state: SprtState,
+    /// After how many games it had its answer. Games that were under way then are played to
+    /// the end and kept, but not looked at.
+    pub decided_after: Option<u64>,
+    #[serde(skip)]
+    rounds: Vec<[Option<Ending>; 2]>,
+    #[serde(skip)]
+    next: usize,
+}
+
+impl Enough {
+    /// Nothing seen yet.
+    pub fn new(sprt: Sprt) -> Enough {
+        let tally = Tally::default();
+        Enough {
+            state: sprt.state(&tally),
+            sprt,
+            tally,
+            decided_after: None,
+            rounds: Vec::new(),
+            next: 0,
+        }
+    }
+
+    /// One more game: its round and seating, and what the first agent made of it.
+    pub fn add(&mut self, round: u64, seating: u32, share: f64) {
+        let [round, seating] = [round, seating.into()].map(|number| number as usize);
+        if self.rounds.len() <= round {
+            self.rounds.resize(round + 1, [None; 2]);
+        }
+        self.rounds[round][seating % 2] = Some(match share {
+            1.0 => Ending::Win,
+            0.0 => Ending::Loss,
+            _ => Ending::Draw,
+        });
+        while self.decided_after.is_none()
+            && let Some([Some(one), Some(other)]) = self.rounds.get(self.next)
+        {
+            self.tally.add_pair(*one, *other);
+            self.next += 1;
+            self.state = self.sprt.state(&self.tally);
+            if self.state.status != SprtStatus::Running {
+                self.decided_after = Some(2 * self.next as u64);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::SprtModel;
+
+    #[test]
+    fn rounds_count_in_their_order() {
+        let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05, SprtModel::Logistic).unwrap();
+        let results = |round: u64| [1.0, f64::from(u8::from(!round.is_multiple_of(3)))];
+        let mut in_order = Enough::new(sprt);
+        let mut mixed = Enough::new(sprt);
+        for round in 0..200 {
+            let [one, other] = results(round);
+            in_order.add(round, 0, one);
+            in_order.add(round, 1, other);
+        }
+        for block in 0..20 {
+            for round in (10 * block..10 * block + 10).rev() {
+                let [one, other] = results(round);
+                mixed.add(round, 1, other);
+                mixed.add(round, 0, one);
+            }
+        }
+        assert_eq!(in_order.state.status, SprtStatus::AcceptH1);
+        assert_eq!(in_order.decided_after, mixed.decided_after);
+        assert_eq!(in_order.tally, mixed.tally);
+    }
+
+    #[test]
+    fn half_a_round_does_not_count() {
+        let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05, SprtModel::Logistic).unwrap();
+        let mut enough = Enough::new(sprt);
+        enough.add(1, 0, 1.0);
+        enough.add(1, 1, 1.0);
+        enough.add(0, 1, 0.5);
+        assert_eq!(enough.tally.games(), 0);
+        enough.add(0, 0, 0.0);
+        assert_eq!(enough.tally.games(), 4);
+    }
+}

@@ -1,0 +1,301 @@
+//! The games of a tournament.
+
+use super::{
+    Kind, Tournament, TournamentError,
+    meetings::{meetings, spread, width},
+};
+use crate::{
+    Conditions, Contest, ContestError, Finished, Job, JobError, Played, Schedule, Seating,
+    contest::{Ground, canonical, protocol},
+    ledger::Event,
+};
+use papan_core::key;
+use papan_protocol::Protocol;
+use std::collections::HashMap;
+
+/// All games of a tournament, checked and in order.
+pub struct Program {
+    pub(super) tournament: Tournament,
+    pub(super) games: Vec<String>,
+    /// What the agents are called, by their texts in jobs.
+    labels: Vec<(String, String)>,
+    pub(super) meetings: Vec<Meeting>,
+    /// The meeting of some agents, in any order, in a game.
+    found_by: HashMap<(String, Vec<String>), usize>,
+}
+
+pub(super) struct Meeting {
+    /// The game's number in the tournament.
+    pub(super) game: usize,
+    /// The numbers of the agents.
+    pub(super) agents: Vec<usize>,
+    schedule: Schedule,
+}
+
+impl Meeting {
+    fn rounds(&self) -> u64 {
+        let seatings = self.schedule.seatings();
+        self.schedule.contest().games.div_ceil(seatings)
+    }
+}
+
+impl Tournament {
+    /// Finds all mistakes, reads the openings and works out who meets whom.
+    pub fn prepare(&self) -> Result<Program, TournamentError> {
+        let conflict = |text: String| Err(TournamentError::Conflict(text));
+        if self.name.trim().is_empty() {
+            return conflict("a tournament needs a name".to_owned());
+        }
+        let texts = self.agents.iter().map(|entrant| &entrant.label);
+        for text in texts.chain([&self.name]) {
+            if text.trim().is_empty() || text.chars().any(char::is_control) {
+                return conflict(format!(
+                    "{text:?} is no name: a name is one line of text, and not empty"
+                ));
+            }
+        }
+        for (index, entrant) in self.agents.iter().enumerate() {
+            let others = &self.agents[..index];
+            if !self.is_match() && others.iter().any(|other| other.label == entrant.label) {
+                return conflict(format!("two agents are called {}", entrant.label));
+            }
+        }
+        if matches!(self.kind, Kind::Sprt(_)) && self.games.len() != 1 {
+            return conflict("an SPRT is of one game".to_owned());
+        }
+        let mut program = Program {
+            tournament: self.clone(),
+            games: Vec::new(),
+            labels: Vec::new(),
+            meetings: Vec::new(),
+            found_by: HashMap::new(),
+        };
+        for game in &self.games {
+            program.add_game(game)?;
+        }
+        Ok(program)
+    }
+
+    /// Whether all agents sit at one table, where the same one may sit twice.
+    fn is_match(&self) -> bool {
+        matches!(self.kind, Kind::Match | Kind::Sprt(_))
+    }
+}
+
+impl Program {
+    fn add_game(&mut self, given: &str) -> Result<(), TournamentError> {
+        let tournament = &self.tournament;
+        let wrong = |problem: ContestError| TournamentError::Contest {
+            game: given.to_owned(),
+            problem: Box::new(problem),
+        };
+        let ground = Ground::new(given, &tournament.openings).map_err(wrong)?;
+        let (name, seats) = (ground.game().name(), ground.game().seats());
+        if self.games.contains(&name) {
+            return Err(TournamentError::Conflict(format!("{name} is there twice")));
+        }
+        let written: Vec<String> = tournament
+            .agents
+            .iter()
+            .map(|entrant| entrant.agent.clone())
+            .collect();
+        let written = canonical(given, &written).map_err(|error| wrong(error.into()))?;
+        for (index, agent) in written.iter().enumerate() {
+            if !tournament.is_match() && written[..index].contains(agent) {
+                return Err(TournamentError::Conflict(format!(
+                    "{agent} takes part twice; to let an agent play against itself, use kind = \
+                     \"match\""
+                )));
+            }
+            let label = (agent.clone(), tournament.agents[index].label.clone());
+            if !self.labels.contains(&label) {
+                self.labels.push(label);
+            }
+        }
+        let agents = written.len();
+        if matches!(tournament.kind, Kind::Match) && agents != seats {
+            let game = name;
+            let problem = JobError::Seats {
+                game,
+                seats,
+                agents,
+            };
+            return Err(TournamentError::Conflict(problem.to_string()));
+        }
+        let mut chosen = meetings(tournament.kind, tournament.agents.len(), seats)?;
+        if let Some(reach) = tournament.reach {
+            chosen.retain(|agents| width(agents) <= reach);
+            if chosen.is_empty() {
+                return Err(TournamentError::Conflict(format!(
+                    "{name} has {seats} seats: with a reach of {reach} there are no {seats} agents \
+                     that may meet"
+                )));
+            }
+        }
+        if let Some(tables) = tournament.tables.filter(|_| seats > 2) {
+            chosen = spread(chosen, tables);
+        }
+        let rounds = tournament.rounds_of.get(given);
+        let rounds = rounds.copied().unwrap_or(tournament.rounds);
+        for agents in chosen {
+            let texts: Vec<String> = agents.iter().map(|&agent| written[agent].clone()).collect();
+            let mut sorted = texts.clone();
+            sorted.sort();
+            let contest = Contest {
+                event: tournament.name.clone(),
+                game: name.clone(),
+                // Known when the seatings are.
+                games: 0,
+                seed: match tournament.kind {
+                    // One meeting, and the seed that was given is the one that is used.
+                    Kind::Match => tournament.seed,
+                    _ => meeting_seed(tournament.seed, &name, &sorted),
+                },
+                agents: texts,
+                seating: tournament.seating,
+                openings: tournament.openings.clone(),
+                conditions: tournament.conditions.clone(),
+            };
+            if matches!(tournament.kind, Kind::Sprt(_)) && contest.seating == Seating::Fixed {
+                return Err(TournamentError::Conflict(
+                    "an SPRT plays every opening from both sides: seats cannot be fixed".to_owned(),
+                ));
+            }
+            let schedule = ground.schedule(contest).map_err(wrong)?;
+            let games = rounds.saturating_mul(schedule.seatings());
+            let schedule =
+                schedule.with_games(games.min(tournament.most_games.unwrap_or(u64::MAX)));
+            self.found_by
+                .insert((name.clone(), sorted), self.meetings.len());
+            self.meetings.push(Meeting {
+                game: self.games.len(),
+                agents,
+                schedule,
+            });
+        }
+        self.games.push(name);
+        Ok(())
+    }
+
+    /// The tournament that it comes from.
+    pub fn tournament(&self) -> &Tournament {
+        &self.tournament
+    }
+
+    /// How many games there are in all; an SPRT may need fewer.
+    pub fn total(&self) -> u64 {
+        let games = |meeting: &Meeting| meeting.schedule.contest().games;
+        let each = self.meetings.iter().map(games);
+        each.fold(0, u64::saturating_add)
+    }
+
+    /// After how many rounds the openings begin anew, when there are more rounds than that.
+    pub fn repeats_after(&self) -> Option<u64> {
+        let openings = |meeting: &Meeting| {
+            let count = meeting.schedule.openings()?;
+            (count < meeting.rounds()).then_some(count)
+        };
+        self.meetings.iter().filter_map(openings).min()
+    }
+
+    /// What whoever plays this should know before: what may be meant otherwise.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+
+        let Conditions { time, clock, .. } = self.tournament.conditions;
+        let timed = time.is_some() || clock.is_some();
+        for (agent, _) in &self.labels {
+            if timed && protocol(agent) == Some(Protocol::NBoard) {
+                notes.push(format!(
+                    "{agent} is held to its time, but NBoard has no words to tell it of that"
+                ));
+            }
+        }
+        notes
+    }
+
+    /// How many rounds the longest of the meetings has.
+    fn rounds(&self) -> u64 {
+        self.meetings.iter().map(Meeting::rounds).max().unwrap_or(0)
+    }
+
+    /// All jobs in the order in which they are played: every meeting's first round, then
+    /// every meeting's second.
+    pub fn jobs(&self) -> impl Iterator<Item = Job> + Send {
+        (0..self.rounds()).flat_map(move |round| {
+            self.meetings.iter().flat_map(move |meeting| {
+                let seatings = meeting.schedule.seatings();
+                let last = meeting.schedule.contest().games;
+                let numbers = round * seatings..((round + 1) * seatings).min(last);
+                numbers.map(|number| meeting.schedule.job(number))
+            })
+        })
+    }
+
+    /// What the ledger keeps about the tournament.
+    pub fn event(&self) -> Event {
+        let tournament = &self.tournament;
+        let openings: Vec<String> = self
+            .games
+            .iter()
+            .enumerate()
+            .map(|(index, _)| {
+                let meeting = self.meetings.iter().find(|meeting| meeting.game == index);
+                meeting.map_or(String::new(), |meeting| meeting.schedule.openings_digest())
+            })
+            .collect();
+        let mut settings = serde_json::json!({
+            "games": self.games,
+            "seed": tournament.seed,
+            "seats": tournament.seating,
+            "openings": openings,
+            "conditions": tournament.conditions,
+        });
+        if let Kind::Sprt(sprt) = tournament.kind {
+            // Other bounds after the first games would make the error rates meaningless.
+            settings["sprt"] = serde_json::json!(sprt);
+        }
+        Event {
+            name: tournament.name.clone(),
+            settings: settings.to_string(),
+            source: match tournament.source.is_empty() {
+                true => tournament.to_toml(),
+                false => tournament.source.clone(),
+            },
+            labels: self.labels.clone(),
+        }
+    }
+
+    /// The meeting of a job, when it is one of these.
+    fn meeting_of(&self, job: &Job) -> Option<usize> {
+        let mut agents = job.agents.clone();
+        agents.sort();
+        let meeting = *self.found_by.get(&(job.game.clone(), agents))?;
+        let schedule = &self.meetings[meeting].schedule;
+        let number = schedule.number(job);
+        let is_ours = number < schedule.contest().games && schedule.job(number) == *job;
+        is_ours.then_some(meeting)
+    }
+
+    /// Whether a job is one of the tournament's: a ledger may hold others under its name,
+    /// of agents that take part no more.
+    pub fn has(&self, job: &Job) -> bool {
+        self.meeting_of(job).is_some()
+    }
+
+    /// A finished game with its meeting, when it is one of these.
+    pub(super) fn recognise(&self, game: Finished) -> Option<(usize, Played)> {
+        let meeting = self.meeting_of(&game.job)?;
+        Some((meeting, self.meetings[meeting].schedule.played(game)))
+    }
+}
+
+/// What the chance of a meeting follows from: not from who else takes part, so that more
+/// agents may be added later.
+fn meeting_seed(seed: u64, game: &str, agents: &[String]) -> u64 {
+    let texts = std::iter::once(game).chain(agents.iter().map(String::as_str));
+    texts.fold(seed, |seed, text| {
+        let bytes = text.bytes().map(u64::from);
+        key::mix(bytes.fold(seed, key::mix), text.len() as u64)
+    })
+}

@@ -1,0 +1,207 @@
+//! Playing a tournament.
+
+use super::{Enough, Kind, Program};
+use crate::{
+    Finished, JobError, Played, Pool, Standings,
+    ledger::{Filter, Ledger, LedgerError},
+};
+use papan_search::Stop;
+use std::{
+    collections::HashSet,
+    ops::ControlFlow,
+    sync::{
+        Condvar, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+use thiserror::Error;
+
+/// How a program is played.
+pub struct Way<'a> {
+    /// How many games at the same time.
+    pub threads: usize,
+    /// Whether each thread keeps to a core of its own.
+    pub pinned: bool,
+    /// Ends it early; what was finished is kept.
+    pub stop: &'a Stop,
+}
+
+/// How far a program is.
+pub struct Progress {
+    /// The results so far, for each game of the tournament.
+    pub standings: Vec<Standings>,
+    /// How many games there are in all.
+    pub total: u64,
+    /// How many of them were in the ledger before.
+    pub found: u64,
+    /// How many were played now.
+    pub played: u64,
+    /// The state of the sequential test, where there is one.
+    pub sprt: Option<Enough>,
+}
+
+impl Progress {
+    /// How many rounds a sequential test has looked at, once it has its answer: later ones
+    /// were played, but do not count.
+    pub fn rounds_that_count(&self) -> Option<u64> {
+        let games = self.sprt.as_ref()?.decided_after?;
+        Some(games / 2)
+    }
+}
+
+/// Why a tournament ended before its last game. What was counted is in the ledger.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// The ledger.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// A game cannot be played.
+    #[error(transparent)]
+    Job(#[from] JobError),
+}
+
+impl Program {
+    /// Nothing played yet.
+    pub fn beginning(&self) -> Progress {
+        let labels: Vec<String> = self
+            .tournament
+            .agents
+            .iter()
+            .map(|entrant| entrant.label.clone())
+            .collect();
+        Progress {
+            standings: self
+                .games
+                .iter()
+                .map(|game| Standings::new(game, labels.clone()))
+                .collect(),
+            total: self.total(),
+            found: 0,
+            played: 0,
+            sprt: match self.tournament.kind {
+                Kind::Sprt(sprt) => Some(Enough::new(sprt)),
+                _ => None,
+            },
+        }
+    }
+
+    fn count(&self, progress: &mut Progress, meeting: usize, played: &Played) {
+        let meeting = &self.meetings[meeting];
+        let agents: Vec<usize> = played
+            .agents
+            .iter()
+            .map(|&agent| meeting.agents[agent])
+            .collect();
+        progress.standings[meeting.game].add(&played.game, &agents);
+        if let Some(sprt) = &mut progress.sprt {
+            let job = &played.game.job;
+            sprt.add(job.round, job.seating, played.share_of(0));
+        }
+    }
+
+    /// Plays all games that the ledger does not have yet. Every game is in the ledger before
+    /// it is counted and `watch` sees it; games that were there are seen first.
+    pub fn run(
+        &self,
+        mut ledger: Option<&mut Ledger>,
+        way: &Way,
+        watch: &mut dyn FnMut(&Played, &Progress),
+    ) -> Result<Progress, RunError> {
+        let mut progress = self.beginning();
+        let mut known = HashSet::new();
+        if let Some(ledger) = &mut ledger {
+            ledger.begin(&self.event())?;
+            ledger.each(&Filter::event(&self.tournament.name), &mut |entry| {
+                if let Some((meeting, played)) = self.recognise(entry.finished) {
+                    known.insert(entry.id);
+                    progress.found += 1;
+                    self.count(&mut progress, meeting, &played);
+                    watch(&played, &progress);
+                }
+                ControlFlow::Continue(())
+            })?;
+        }
+        let decided = |progress: &Progress| {
+            let sprt = progress.sprt.as_ref();
+            sprt.is_some_and(|sprt| sprt.decided_after.is_some())
+        };
+        let enough = AtomicBool::new(decided(&progress));
+        // A test must not run ahead of what has been counted, or it would play on for as many
+        // games as wait for the ledger after it has its answer.
+        let ahead = progress.sprt.as_ref().map(|_| Ahead::new(way));
+        let jobs = self
+            .jobs()
+            .filter(|job| known.is_empty() || !known.contains(&job.id()))
+            .take_while(|_| {
+                ahead.as_ref().is_none_or(|ahead| ahead.wait()) && !enough.load(Ordering::Relaxed)
+            });
+        let mut pool = Pool::new(way.threads, way.stop);
+        if way.pinned {
+            pool = pool.pinned();
+        }
+        pool.play(jobs, &mut |batch: Vec<Finished>| {
+            let batch_size = batch.len();
+            if let Some(ledger) = &mut ledger {
+                ledger.add(&batch)?;
+            }
+            for game in batch {
+                if let Some((meeting, played)) = self.recognise(game) {
+                    progress.played += 1;
+                    self.count(&mut progress, meeting, &played);
+                    watch(&played, &progress);
+                }
+            }
+            enough.store(decided(&progress), Ordering::Relaxed);
+            if let Some(ahead) = &ahead {
+                ahead.count(batch_size);
+            }
+            Ok::<(), RunError>(())
+        })?;
+        // Which games were under way when a test had its answer depends on the machine.
+        if let Some(rounds) = progress.rounds_that_count() {
+            let counted = progress.standings.iter_mut();
+            counted.for_each(|standings| standings.keep_rounds(rounds));
+        }
+        Ok(progress)
+    }
+}
+
+/// Keeps the number of games that were begun and not counted yet to the number of threads.
+struct Ahead<'a> {
+    way: &'a Way<'a>,
+    open: Mutex<usize>,
+    counted: Condvar,
+}
+
+impl<'a> Ahead<'a> {
+    fn new(way: &'a Way<'a>) -> Ahead<'a> {
+        Ahead {
+            way,
+            open: Mutex::new(0),
+            counted: Condvar::new(),
+        }
+    }
+
+    /// Waits until one more game may begin; false when it was stopped instead.
+    fn wait(&self) -> bool {
+        // Nobody counts any more after an error: the flag is looked at again and again.
+        const PAUSE: Duration = Duration::from_millis(50);
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        while *open >= self.way.threads.max(1) {
+            if self.way.stop.is_stopped() {
+                return false;
+            }
+            let waited = self.counted.wait_timeout(open, PAUSE);
+            open = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        *open += 1;
+        true
+    }
+
+    fn count(&self, games: usize) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        *open = open.saturating_sub(games);
+        self.counted.notify_all();
+    }
+}

@@ -1,0 +1,287 @@
+//! What `papan match` and `papan tournament` have in common: playing with or without a
+//! ledger, saying how far it is, and stopping on request.
+
+use crate::output;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use papan_arena::{
+    Ending, Played,
+    ledger::Ledger,
+    statistics::{ELO_LIMIT, Estimate, SprtStatus},
+    tournament::{Enough, Kind, Program, Progress, Way},
+};
+use papan_search::Stop;
+use std::{
+    collections::BTreeMap,
+    fmt, thread,
+    time::{Duration, Instant},
+};
+
+/// How games are played.
+#[derive(Args)]
+pub(crate) struct Playing {
+    /// How many games at the same time; as many as there are cores when not given
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: Option<u32>,
+
+    /// Let the system move games from core to core. Without this every game has a core of
+    /// its own, where there are enough cores and the system allows it
+    #[arg(long)]
+    no_pin: bool,
+}
+
+/// What came of it.
+pub(crate) struct Outcome {
+    pub(crate) progress: Progress,
+    /// Whether it was stopped before its end.
+    pub(crate) stopped: bool,
+    /// How often which agent forfeited for which reason.
+    forfeits: BTreeMap<(String, String), u64>,
+}
+
+impl Outcome {
+    /// Who forfeited how often, and why, in lines of text.
+    pub(crate) fn forfeits(&self) -> String {
+        const SHOWN: usize = 10;
+        let lines = self
+            .forfeits
+            .iter()
+            .take(SHOWN)
+            .map(|((agent, reason), count)| {
+                let games = if *count == 1 { "game" } else { "games" };
+                format!("{} forfeited {count} {games}: {reason}\n", short(agent, 40))
+            });
+        let mut text: String = lines.collect();
+        if self.forfeits.len() > SHOWN {
+            text += "... and for more reasons, which the ledger has\n";
+        }
+        text
+    }
+
+    /// Ends the command with the exit code of an interrupted one when it was.
+    pub(crate) fn end(&self) -> Result<()> {
+        match self.stopped {
+            true => bail!(Interrupted),
+            false => Ok(()),
+        }
+    }
+}
+
+impl Playing {
+    /// Plays a program to its end, with one line that says how far it is. Ctrl-C ends it
+    /// early; the games that were finished are kept.
+    pub(crate) fn play(
+        &self,
+        program: &Program,
+        threads: Option<usize>,
+        ledger: Option<&mut Ledger>,
+        watch: &mut dyn FnMut(&Played),
+    ) -> Result<Outcome> {
+        let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
+        let given = self.threads.map(|threads| threads as usize).or(threads);
+        let stop = Stop::new();
+        let raised = stop.clone();
+        ctrlc::set_handler(move || match raised.is_stopped() {
+            // Asked twice: whoever asks does not want to wait.
+            true => {
+                papan_protocol::process::kill_all();
+                std::process::exit(130)
+            }
+            false => raised.stop(),
+        })
+        .context("cannot listen for Ctrl-C")?;
+        let way = Way {
+            threads: given.unwrap_or(cores),
+            pinned: !self.no_pin,
+            stop: &stop,
+        };
+        for note in program.notes() {
+            eprintln!("note: {}", output::printable(&note));
+        }
+        let mut line = Line::new(program);
+        let mut forfeits = BTreeMap::new();
+        let result = program.run(ledger, &way, &mut |played, progress| {
+            watch(played);
+            let game = &played.game;
+            if let Ending::Forfeit {
+                seat,
+                fault,
+                reason,
+            } = &game.ending
+            {
+                let agent = game.job.agents[seat.index()].clone();
+                let reason = format!("{fault}: {reason}");
+                *forfeits.entry((agent, reason)).or_default() += 1;
+            }
+            line.show(progress);
+        });
+        line.bar.finish_and_clear();
+        Ok(Outcome {
+            progress: result?,
+            stopped: stop.is_stopped(),
+            forfeits,
+        })
+    }
+}
+
+/// Someone ended the command before its end; what there is to say has been said.
+#[derive(Debug)]
+pub(crate) struct Interrupted;
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("stopped before the end")
+    }
+}
+
+impl std::error::Error for Interrupted {}
+
+/// The line that says how far a tournament is.
+struct Line {
+    bar: indicatif::ProgressBar,
+    next: Option<Instant>,
+    found: u64,
+}
+
+/// Often enough to see it move, and not so often that ratings are fitted all the time.
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// How often a line is written where nobody watches it change.
+const SELDOM: Duration = Duration::from_secs(30);
+
+impl Line {
+    fn new(program: &Program) -> Line {
+        Line {
+            bar: match program.tournament().kind {
+                // Nobody knows how many games a test will take.
+                Kind::Sprt(_) => output::open_bar(program.total()),
+                _ => output::bar(program.total()),
+            },
+            next: None,
+            found: 0,
+        }
+    }
+
+    fn show(&mut self, progress: &Progress) {
+        if progress.found > self.found {
+            // Games that were there before say nothing about how fast new ones come.
+            self.found = progress.found;
+            self.bar.set_position(self.found);
+            self.bar.reset_eta();
+        }
+        self.bar.set_position(progress.found + progress.played);
+        let now = Instant::now();
+        if self.next.is_some_and(|next| now < next) {
+            return;
+        }
+        if self.bar.is_hidden() {
+            // Into a file, a line now and then.
+            if self.next.is_some() {
+                let done = progress.found + progress.played;
+                eprintln!("{done}/{} games {}", progress.total, message(progress));
+            }
+            self.next = Some(now + SELDOM);
+            return;
+        }
+        self.bar.set_message(message(progress));
+        // Fitting ratings to very many games takes long: never most of the time.
+        self.next = Some(Instant::now() + PAUSE.max(10 * now.elapsed()));
+    }
+}
+
+/// The score and the ratings in a few words.
+fn message(progress: &Progress) -> String {
+    let mut parts = Vec::new();
+    if let Some(sprt) = &progress.sprt {
+        parts.push(sprt_text(sprt));
+    }
+    for standings in progress.standings.iter().filter(|game| game.games() > 0) {
+        if standings.labels.len() == 2 && standings.tally(0, 1).games() > 0 {
+            let tally = standings.tally(0, 1);
+            let (wins, draws, losses) = (tally.wins, tally.draws, tally.losses);
+            parts.push(format!(
+                "+{wins} ={draws} -{losses}, Elo {}",
+                rating(&tally.elo())
+            ));
+        } else if let Some(ratings) = standings.ratings() {
+            let best = ratings.ladder.iter().take(3);
+            let shown: Vec<String> = best
+                .map(|rung| {
+                    let label = short(&standings.labels[rung.player], 16);
+                    format!("{label} {}", rating(&rung.rating))
+                })
+                .collect();
+            parts.push(shown.join(", "));
+        }
+    }
+    format!("| {}", parts.join(" | "))
+}
+
+/// An estimate with its interval: `+12 (-18..+44)`. Where all was won or lost only one end
+/// of it says something.
+pub(crate) fn interval(estimate: &Estimate) -> String {
+    let Estimate { value, low, high } = *estimate;
+    match value.abs() >= ELO_LIMIT {
+        true => rating(estimate),
+        false => format!("{} ({}..{})", signed(value), signed(low), signed(high)),
+    }
+}
+
+/// A whole number with its sign, and no sign of nothing.
+fn signed(value: f64) -> String {
+    // There is a negative zero.
+    format!("{:+.0}", value.round() + 0.0)
+}
+
+/// A rating with its error: `+12 ±30`. Where all was won or lost there is no most likely
+/// value, and only the end of the interval says something.
+pub(crate) fn rating(estimate: &Estimate) -> String {
+    let Estimate { value, low, high } = *estimate;
+    match value {
+        _ if value >= ELO_LIMIT => format!("> {}", signed(low)),
+        _ if value <= -ELO_LIMIT => format!("< {}", signed(high)),
+        _ => format!("{} ±{:.0}", signed(value), estimate.error()),
+    }
+}
+
+/// The state of a sequential test in a few words.
+pub(crate) fn sprt_text(sprt: &Enough) -> String {
+    let (elo0, elo1) = sprt.sprt.hypotheses();
+    let state = &sprt.state;
+    let verdict = match state.status {
+        SprtStatus::Running => "undecided".to_owned(),
+        SprtStatus::AcceptH0 => format!("rejected: {elo0} Elo rather than {elo1}"),
+        SprtStatus::AcceptH1 => format!("accepted: {elo1} Elo rather than {elo0}"),
+    };
+    format!(
+        "SPRT [{elo0}, {elo1}]: LLR {:.2} ({:.2}..{:.2}), {verdict}{}",
+        state.llr,
+        state.lower,
+        state.upper,
+        sprt.decided_after
+            .map_or(String::new(), |games| format!(" after {games} games"))
+    )
+}
+
+/// A warning when agents have played the same games again and again.
+pub(crate) fn repeated(games: u64, different: u64) -> String {
+    if games < 2 || 2 * different > games {
+        return String::new();
+    }
+    let different = match different {
+        1 => "all games were the same".to_owned(),
+        count => format!("there were only {count} different games"),
+    };
+    format!(
+        "{different}: agents without chance repeat themselves, and the intervals mean little; \
+         openings random:2 give them other beginnings\n"
+    )
+}
+
+/// A text of so many characters at most.
+pub(crate) fn short(text: &str, most: usize) -> String {
+    match text.chars().count() > most {
+        true => text.chars().take(most - 1).chain(['…']).collect(),
+        false => text.to_owned(),
+    }
+}

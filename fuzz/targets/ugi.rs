@@ -1,0 +1,19 @@
+//! An engine that is spoken to in UGI: one move at most for each search.
+
+#![no_main]
+
+mod dialogue;
+
+use libfuzzer_sys::fuzz_target;
+use papan_protocol::server::Protocol;
+
+fuzz_target!(|input: &[u8]| {
+    let Some((said, answered)) = dialogue::hold(Protocol::Ugi, input) else {
+        return;
+    };
+    let lines = said.split(|&byte| byte == b'\n').count();
+    let moves = answered
+        .lines()
+        .filter(|line| line.starts_with("bestmove "));
+    assert!(moves.count() <= lines, "{answered}");
+});
