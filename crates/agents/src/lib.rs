@@ -6,6 +6,7 @@
 //! | [`agents`] | all agents |
 //! | [`Agent`], [`RandomAgent`] | what an agent is, and the simplest one |
 //! | [`adjacency`], [`blokus`], [`congklak`], [`othello`] | those who play only that game, the papers' agents among them |
+//! | [`ratings`] | what levels are worth, as measured |
 //! | [`tree`] | the tree of a search in words and numbers |
 //! | [`Playable`] | what a game brings with it: evaluations, agents of its own, levels |
 
@@ -20,6 +21,7 @@ pub mod blokus;
 pub mod congklak;
 pub mod games;
 pub mod othello;
+pub mod ratings;
 pub mod tree;
 
 pub use papan_search::{Agent, Answer, Failure, Fault, RandomAgent, Traced};

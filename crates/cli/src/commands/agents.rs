@@ -3,7 +3,10 @@
 use crate::output;
 use anyhow::Result;
 use clap::Args;
-use papan_agents::{Judgement, Playable, agents, games};
+use papan_agents::{
+    Judgement, Playable, agents, games,
+    ratings::{self, Rating},
+};
 use papan_core::spec::Entry;
 use serde::Serialize;
 
@@ -17,7 +20,7 @@ pub(crate) struct Arguments {
     game: Option<String>,
 
     /// Write one JSON object: {"agents": [{"name", "summary", "parameters", "game"}],
-    /// "evaluations": [{"name", "summary", "game"}]}
+    /// "evaluations": [{"name", "summary", "game"}], "levels": [{"game", "ratings"}]}
     #[arg(long, conflicts_with = "markdown")]
     json: bool,
 
@@ -38,6 +41,14 @@ struct Listed<T> {
 struct List {
     agents: Vec<Listed<&'static Entry>>,
     evaluations: Vec<Listed<&'static Judgement>>,
+    levels: Vec<Levels>,
+}
+
+/// The measured ratings of the levels of a game.
+#[derive(Serialize)]
+struct Levels {
+    game: &'static str,
+    ratings: [Rating; 9],
 }
 
 /// What one game adds to the list.
@@ -89,6 +100,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             );
         }
     }
+    if !list.levels.is_empty() {
+        text += &format!(
+            "\nlevels in Elo, {} on average (docs/levels.md)\n",
+            ratings::MEAN
+        );
+    }
+    for Levels { game, ratings } in &list.levels {
+        let shown: Vec<String> = ratings.iter().map(|of| format!("{:>5}", of.elo)).collect();
+        text += &format!("  {game:<16}{}\n", shown.join(""));
+    }
     text += "\nevaluations, for eval=\n";
     for Listed { item, game } in &list.evaluations {
         let game = game.as_deref().unwrap_or_default();
@@ -124,6 +145,22 @@ fn markdown(list: &List) -> String {
             );
         }
     }
+    text += &format!(
+        "\n## Levels\n\nWhat `level:1` to `level:9` are worth in Elo, {} on average, with 95% \
+         intervals; measured\nby `tournaments/levels.toml` ([levels.md](levels.md)).\n\n| game |",
+        ratings::MEAN
+    );
+    text.extend((1..=9).map(|level| format!(" {level} |")));
+    text += &format!("\n|{}\n", "---|".repeat(10));
+    for Levels { game, ratings } in &list.levels {
+        text += &format!("| {game} |");
+        text.extend(
+            ratings
+                .iter()
+                .map(|of| format!(" {} ±{} |", of.elo, (of.high - of.low + 1) / 2)),
+        );
+        text += "\n";
+    }
     text += "\n## Evaluations\n\nWhat `eval=` may name; the first of a game is its default.\n\n";
     text += "| game | name | meaning |\n|---|---|---|\n";
     for Listed { item, game } in &list.evaluations {
@@ -142,7 +179,19 @@ fn list(game: Option<&str>) -> Result<List> {
     let mut list = List {
         agents: Vec::new(),
         evaluations: Vec::new(),
+        levels: Vec::new(),
     };
+    let asked = game.map(games::open).transpose()?.map(|game| game.name());
+    for rated in ratings::games() {
+        if let Some(ratings) = ratings::of(rated)
+            && asked.as_ref().is_none_or(|asked| asked == rated)
+        {
+            list.levels.push(Levels {
+                game: rated,
+                ratings,
+            });
+        }
+    }
     let mut owns = Vec::new();
     for name in names {
         owns.push((name.to_owned(), games::visit(name, Ask)?));
