@@ -169,11 +169,6 @@ impl Standings {
         self.encounters.len() as u64
     }
 
-    /// All games as numbers.
-    pub fn encounters(&self) -> &[Encounter] {
-        &self.encounters
-    }
-
     /// The ratings, fitted to all games at once.
     pub fn ratings(&self) -> Option<Ratings> {
         let agents = self.labels.len();

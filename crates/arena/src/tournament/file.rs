@@ -140,8 +140,8 @@ fn usual_error() -> f64 {
     0.05
 }
 
-/// Rounds of an SPRT that is not decided before.
-const SPRT_ROUNDS: u64 = 50_000;
+/// Rounds of a sequential test that is not decided before, when nobody says how many.
+pub const SPRT_ROUNDS: u64 = 50_000;
 
 impl Tournament {
     /// Reads a tournament file. Files of openings are looked for beside it.

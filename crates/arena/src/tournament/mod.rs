@@ -11,7 +11,7 @@ mod program;
 mod run;
 
 pub use enough::Enough;
-pub use file::TournamentFile;
+pub use file::{SPRT_ROUNDS, TournamentFile};
 pub use program::Program;
 pub use run::{Progress, RunError, Way};
 

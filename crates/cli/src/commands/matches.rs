@@ -13,7 +13,7 @@ use papan_arena::{
     parse_time,
     standings::Table,
     statistics::{Sprt, SprtModel},
-    tournament::{Enough, Entrant, Kind, Tournament},
+    tournament::{Enough, Entrant, Kind, SPRT_ROUNDS, Tournament},
 };
 use papan_core::Seat;
 use serde::Serialize;
@@ -118,9 +118,6 @@ struct Answer<'a> {
     stopped: bool,
 }
 
-/// Games of a sequential test that is not decided before.
-const SPRT_GAMES: u64 = 100_000;
-
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let tournament = arguments.tournament()?;
     let program = tournament.prepare()?;
@@ -173,7 +170,7 @@ impl Arguments {
             true => Seating::Rotate,
             false => Seating::Fixed,
         };
-        let usual = if sprt.is_some() { SPRT_GAMES } else { 100 };
+        let usual = if sprt.is_some() { 2 * SPRT_ROUNDS } else { 100 };
         let games = self.games.unwrap_or(usual);
         let seatings = seating.count(self.agents.len());
         Ok(Tournament {
