@@ -1,7 +1,7 @@
 //! The smallest complete game, for examples and tests: take one to three matches,
 //! whoever takes the last one wins.
 
-use crate::{Effects, Game, MoveError, Notation, PositionError, Scores, Seat, key};
+use crate::{Effects, Game, MoveError, Notation, Phrase, PositionError, Scores, Seat, key};
 use serde_json::json;
 
 /// Nim with one heap.
@@ -126,6 +126,7 @@ impl Notation for Nim {
     fn effects(&self, _: &Heap, taken: u8) -> Effects {
         Effects {
             summary: format!("takes {taken}"),
+            phrases: vec![Phrase::new("takes", [("count", taken)])],
             details: json!({ "taken": taken }),
         }
     }

@@ -39,7 +39,7 @@ pub use erased::{AnyGame, AnyPosition, View, erase};
 pub use error::{FormatError, MoveError, PositionError, shortened};
 pub use formats::Format;
 pub use game::Game;
-pub use notation::{Effects, Notation};
+pub use notation::{Effects, Notation, Phrase};
 pub use perft::{divide, perft};
 pub use playout::{Tally, playout, playouts};
 pub use random::Random;

@@ -3,6 +3,7 @@
 use crate::{Format, Game, MoveError, PositionError, Seat};
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The one notation of a game, used by the terminal, the page, files, protocols
 /// and Python alike.
@@ -100,6 +101,46 @@ pub trait Notation: Game + Sized {
 pub struct Effects {
     /// In a few words: "turns over 3".
     pub summary: String,
-    /// The same as data: squares flipped, seeds sown step by step, the piece placed.
+    /// The same for who says it in another language.
+    pub phrases: Vec<Phrase>,
+    /// As data: squares flipped, seeds sown step by step, the piece placed.
     pub details: Value,
+}
+
+/// Something to be said in any language: a short stable word, and what is put in.
+///
+/// ```
+/// use papan_core::Phrase;
+///
+/// let phrase = Phrase::new("flips", [("count", 3)]);
+/// assert_eq!(
+///     serde_json::to_string(&phrase).unwrap(),
+///     r#"{"code":"flips","parameters":{"count":3}}"#
+/// );
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Phrase {
+    /// What is said.
+    pub code: &'static str,
+    /// The numbers and names in it.
+    pub parameters: BTreeMap<&'static str, Value>,
+}
+
+impl Phrase {
+    /// A phrase with these numbers and names.
+    pub fn new<V: Into<Value>, const N: usize>(
+        code: &'static str,
+        parameters: [(&'static str, V); N],
+    ) -> Phrase {
+        let parameters = parameters.map(|(name, value)| (name, value.into()));
+        Phrase {
+            code,
+            parameters: parameters.into(),
+        }
+    }
+
+    /// A phrase that says it all.
+    pub fn plain(code: &'static str) -> Phrase {
+        Phrase::new::<Value, 0>(code, [])
+    }
 }

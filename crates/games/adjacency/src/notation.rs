@@ -2,7 +2,8 @@
 
 use crate::{Adjacency, PRESETS, Position, Square, position::SIDE};
 use papan_core::{
-    Effects, Game, MoveError, Notation, PositionError, Seat, bits, shortened, spec::Settings,
+    Effects, Game, MoveError, Notation, Phrase, PositionError, Seat, bits, shortened,
+    spec::Settings,
 };
 use serde_json::{Value, json};
 
@@ -191,6 +192,7 @@ impl Notation for Adjacency {
                 0 => "converts nothing".to_owned(),
                 _ => format!("converts {turned}"),
             },
+            phrases: vec![Phrase::new("converts", [("count", turned)])],
             details: json!({
                 "square": played.to_string(),
                 "converted": converted,

@@ -14,14 +14,15 @@
 //! placed; the hands must agree with it.
 
 use crate::{
-    Blokus, Move, Piece, Position, Rules, Square, SquareName, Squares, pieces::PIECES,
+    Blokus, Move, Offset, Piece, Position, Rules, Square, SquareName, Squares, pieces::PIECES,
     position::ALL_PIECES,
 };
 use papan_core::{
-    Effects, Format, Game, MAX_SEATS, MoveError, Notation, PositionError, Seat, shortened,
+    Effects, Format, Game, MAX_SEATS, MoveError, Notation, Phrase, PositionError, Seat, shortened,
     spec::Settings,
 };
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 const POSITION_FORM: &str = "the rows from the top joined by '/' with '.' or a colour from 1 to 4 \
      on each square, the colour to move or '-', and for each colour the pieces left: all, a list \
@@ -409,8 +410,12 @@ impl<const WORDS: usize> Notation for Blokus<WORDS> {
                 })
             })
             .collect();
+        let shapes: BTreeMap<&str, Vec<Offset>> = Piece::all()
+            .map(|piece| (piece.name(), piece.squares()))
+            .collect();
         json!({
             "size": size,
+            "shapes": shapes,
             "rows": self.rows(position, |_| '.'),
             "colour": position.colour(),
             "colours": colours,
@@ -427,12 +432,15 @@ impl<const WORDS: usize> Notation for Blokus<WORDS> {
             .collect();
         let stopped = self.stopped(position, played);
         let mut summary = format!("places {piece}");
+        let mut phrases = vec![Phrase::new("places", [("piece", piece.name())])];
         for &colour in &stopped {
             let name = colour_name(rules.colours(), colour);
+            phrases.push(Phrase::new("no-moves-left", [("colour", name)]));
             summary += &format!("; {name} has no moves left");
         }
         Effects {
             summary,
+            phrases,
             details: json!({
                 "colour": position.colour(),
                 "piece": piece.name(),

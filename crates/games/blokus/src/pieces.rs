@@ -110,6 +110,18 @@ impl Piece {
         }
     }
 
+    /// Its squares as it is usually drawn: rows down and columns to the right, from the top
+    /// left of the drawing.
+    ///
+    /// ```
+    /// use papan_blokus::Piece;
+    ///
+    /// assert_eq!(Piece::named("V3").unwrap().squares().len(), 3);
+    /// ```
+    pub fn squares(self) -> Vec<Offset> {
+        drawn(SHAPES[self.index()].1)
+    }
+
     /// The ways in which it can be turned and mirrored, as indices into
     /// [`orientations`](fn@orientations).
     pub fn orientations(self) -> std::ops::Range<usize> {
@@ -130,7 +142,7 @@ impl Piece {
     /// assert!(cross.iter().all(|turn| *turn == cross[0]));
     /// ```
     pub fn turns(self) -> [usize; 8] {
-        let mut shape = drawn(SHAPES[self.index()].1);
+        let mut shape = self.squares();
         std::array::from_fn(|turn| {
             if turn == 4 {
                 shape = shape.iter().map(|&(row, column)| (row, -column)).collect();

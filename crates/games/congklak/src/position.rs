@@ -86,8 +86,8 @@ impl fmt::Display for Hole {
 }
 
 /// What a seat is called: the side that it plays.
-pub(crate) fn side(seat: Seat) -> char {
-    if seat == Seat::FIRST { 'A' } else { 'B' }
+pub(crate) fn side(seat: Seat) -> &'static str {
+    if seat == Seat::FIRST { "A" } else { "B" }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A sowing seed by seed, for animations and logs.
 
 use crate::{Capture, Congklak, Direction, End, Hole, Position, Relay, sowing::pick_up_bound};
-use papan_core::{Effects, Game, Seat};
+use papan_core::{Effects, Game, Phrase, Seat};
 use serde::Serialize;
 use serde_json::json;
 
@@ -250,23 +250,30 @@ impl Congklak {
 pub(crate) fn effects(steps: &[Step]) -> Effects {
     let (mut words, mut relays, mut captured) = (Vec::new(), 0, 0);
     let (mut last, mut extra_turn, mut over) = (None, false, false);
-    let mut after = Vec::new();
+    let (mut after, mut phrases, mut phrases_after) = (Vec::new(), Vec::new(), Vec::new());
     for step in steps {
         match *step {
-            Step::PickUp { seeds, .. } => words.push(format!("sows {seeds}")),
+            Step::PickUp { seeds, .. } => {
+                words.push(format!("sows {seeds}"));
+                phrases.push(Phrase::new("sows", [("count", seeds)]));
+            }
             Step::Drop { place, .. } => last = Some(place),
             Step::Relay { .. } => relays += 1,
             Step::Capture { seeds, .. } => captured = seeds,
             Step::ExtraTurn { .. } => {
                 extra_turn = true;
                 after.push("moves again".to_owned());
+                phrases_after.push(Phrase::plain("moves-again"));
             }
             Step::Skip { seat } => {
-                after.push(format!("{} is passed over", crate::position::side(seat)))
+                let side = crate::position::side(seat);
+                after.push(format!("{side} is passed over"));
+                phrases_after.push(Phrase::new("passed-over", [("seat", side)]));
             }
             Step::End { .. } => {
                 over = true;
                 after.push("ends the game".to_owned());
+                phrases_after.push(Phrase::plain("ends-the-game"));
             }
         }
     }
@@ -275,12 +282,18 @@ pub(crate) fn effects(steps: &[Step]) -> Effects {
         1 => words.push("relays once".to_owned()),
         _ => words.push(format!("relays {relays} times")),
     }
+    if relays > 0 {
+        phrases.push(Phrase::new("relays", [("count", relays)]));
+    }
     if captured > 0 {
         words.push(format!("captures {captured}"));
+        phrases.push(Phrase::new("captures", [("count", captured)]));
     }
     words.extend(after);
+    phrases.extend(phrases_after);
     Effects {
         summary: words.join(", "),
+        phrases,
         details: json!({
             "relays": relays,
             "captured": captured,

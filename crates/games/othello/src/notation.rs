@@ -1,7 +1,7 @@
 //! Squares, moves and positions as text.
 
 use crate::{Move, Othello, PRESETS, Position};
-use papan_core::{Effects, MoveError, Notation, PositionError, Seat, bits, spec::Settings};
+use papan_core::{Effects, MoveError, Notation, Phrase, PositionError, Seat, bits, spec::Settings};
 use serde_json::{Value, json};
 
 const POSITION_FORM: &str = "the squares row by row from the top left as X (black), O (white) or -, \
@@ -247,6 +247,10 @@ impl Notation for Othello {
                 Move::PASS => "passes".to_owned(),
                 _ => format!("turns over {}", flipped.len()),
             },
+            phrases: vec![match played {
+                Move::PASS => Phrase::plain("passes"),
+                _ => Phrase::new("flips", [("count", flipped.len())]),
+            }],
             details: json!({
                 "square": played.square().map(|square| self.square_name(square)),
                 "flipped": flipped,
