@@ -36,6 +36,21 @@ pub fn families() -> Vec<&'static str> {
     FAMILIES.iter().map(|family| family[0].name).collect()
 }
 
+/// The name of the first game in the family of a game: one of [`families`].
+///
+/// ```
+/// use papan_agents::games::family_of;
+///
+/// assert_eq!(family_of("kalah:seeds=3"), Ok("congklak"));
+/// assert!(family_of("chess").is_err());
+/// ```
+pub fn family_of(text: &str) -> Result<&'static str, SpecError> {
+    let settings = Settings::parse("game", text, all())?;
+    let is_of = |family: &&&[Entry]| family.iter().any(|entry| entry.name == settings.name());
+    let family = FAMILIES.iter().find(is_of);
+    Ok(family.map_or("", |family| family[0].name))
+}
+
 /// Something to be done with a game once its type is known.
 pub trait Visitor {
     /// What comes out of it.

@@ -6,6 +6,7 @@
 //! | [`agents`] | all agents |
 //! | [`Agent`], [`RandomAgent`] | what an agent is, and the simplest one |
 //! | [`adjacency`], [`blokus`], [`congklak`], [`othello`] | those who play only that game, the papers' agents among them |
+//! | [`erased`] | agents with the type of their game taken away: text in, text out |
 //! | [`ratings`] | what levels are worth, as measured |
 //! | [`tree`] | the tree of a search in words and numbers |
 //! | [`Playable`] | what a game brings with it: evaluations, agents of its own, levels |
@@ -19,6 +20,7 @@ pub mod adjacency;
 pub mod agents;
 pub mod blokus;
 pub mod congklak;
+pub mod erased;
 pub mod games;
 pub mod othello;
 pub mod ratings;

@@ -125,6 +125,7 @@ impl Conditions {
             stop: Some(stop.clone()),
             clock: None,
             grace: Some(self.grace()),
+            live: None,
         }
     }
 

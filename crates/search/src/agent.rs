@@ -236,6 +236,8 @@ pub fn values_by_thinking<G: Game, A: Agent<G> + ?Sized>(
             stop: limits.stop.clone(),
             clock: None,
             grace: None,
+            // What is found behind a move says nothing about the position asked about.
+            live: None,
         };
         let value = match game.turn(&child) {
             None => Some(agent.finished(game, &child, mover)),

@@ -8,6 +8,7 @@
 //! | [`MonteCarlo`] | Monte Carlo tree search for any number of seats |
 //! | [`greedy()`] | one ply |
 //! | [`Limits`], [`Clock`], [`Stop`], [`Watch`] | how long a search may think |
+//! | [`Live`] | how far a running search is |
 //! | [`Evaluation`] | what a position is worth before the game is over |
 //! | [`Order`] | which moves are looked at first |
 //! | [`Table`] | positions to remember |
@@ -22,6 +23,7 @@ mod clock;
 mod evaluation;
 mod greedy;
 mod limits;
+mod live;
 mod many;
 mod mcts;
 mod observer;
@@ -41,6 +43,7 @@ pub use clock::Clock;
 pub use evaluation::{Evaluation, FINISHED, ScoreDifference, Varied, after_playing, margin};
 pub use greedy::greedy;
 pub use limits::{Limits, Stop, Watch};
+pub use live::{Live, Progress};
 pub use many::{max_n, paranoid};
 pub use mcts::{MonteCarlo, Tried};
 pub use observer::{Observer, Visit};

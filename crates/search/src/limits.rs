@@ -1,6 +1,6 @@
 //! How long a search may think.
 
-use crate::Clock;
+use crate::{Clock, Live};
 use std::{
     sync::{
         Arc,
@@ -38,6 +38,8 @@ pub struct Limits {
     /// How much later than its time another program may answer before nobody waits for it
     /// any more; those of our own keep their time.
     pub grace: Option<Duration>,
+    /// Where the search tells how far it is. It ends nothing.
+    pub live: Option<Live>,
 }
 
 impl Limits {
@@ -49,6 +51,7 @@ impl Limits {
         stop: None,
         clock: None,
         grace: None,
+        live: None,
     };
 
     /// So many plies ahead.
@@ -98,6 +101,14 @@ impl Limits {
         }
     }
 
+    /// The same, and whoever holds this hears how far it is.
+    pub fn and_live(self, live: &Live) -> Limits {
+        Limits {
+            live: Some(live.clone()),
+            ..self
+        }
+    }
+
     /// The narrower of each pair. Of two stop flags or clocks the other's is kept.
     pub fn within(&self, other: &Limits) -> Limits {
         fn narrower<T: Ord + Copy>(left: Option<T>, right: Option<T>) -> Option<T> {
@@ -110,6 +121,7 @@ impl Limits {
             stop: other.stop.clone().or_else(|| self.stop.clone()),
             clock: other.clock.or(self.clock),
             grace: other.grace.or(self.grace),
+            live: other.live.clone().or_else(|| self.live.clone()),
         }
     }
 }
@@ -162,6 +174,9 @@ pub struct Watch {
     begin: Instant,
     deadline: Option<Instant>,
     stop: Option<Stop>,
+    live: Option<Live>,
+    news: bool,
+    last_news: Instant,
     over: bool,
     last_look: Instant,
     interval: u64,
@@ -169,6 +184,9 @@ pub struct Watch {
 
 /// How much time should pass between two looks at the clock.
 const BETWEEN_LOOKS: Duration = Duration::from_micros(500);
+
+/// How much time should pass between two pieces of news.
+const BETWEEN_NEWS: Duration = Duration::from_millis(100);
 
 impl Watch {
     /// The clock starts now.
@@ -181,6 +199,9 @@ impl Watch {
             begin,
             deadline: limits.time.and_then(|time| begin.checked_add(time)),
             stop: limits.stop.clone(),
+            live: limits.live.clone(),
+            news: false,
+            last_news: begin,
             over: false,
             last_look: begin,
             interval: 16,
@@ -223,6 +244,13 @@ impl Watch {
             return true;
         }
         let now = Instant::now();
+        if let Some(live) = &self.live {
+            live.count(self.nodes);
+            if now - self.last_news > BETWEEN_NEWS {
+                self.news = true;
+                self.last_news = now;
+            }
+        }
         let passed = now - self.last_look;
         // Slow nodes must not delay the end, fast ones not look at the clock all the time.
         if passed > BETWEEN_LOOKS {
@@ -251,6 +279,20 @@ impl Watch {
     #[inline(always)]
     pub fn is_over(&self) -> bool {
         self.over
+    }
+
+    /// Who wants to hear how far the search is, if anyone does.
+    pub fn live(&self) -> Option<&Live> {
+        self.live.as_ref()
+    }
+
+    /// The same, about ten times a second: for searches without depths to tell of.
+    #[inline]
+    pub fn live_again(&mut self) -> Option<&Live> {
+        match std::mem::take(&mut self.news) {
+            true => self.live.as_ref(),
+            false => None,
+        }
     }
 
     /// The nodes so far.
@@ -284,6 +326,21 @@ mod tests {
         let mut watch = Watch::start(&Limits::NONE.and_stop(&stop));
         while !watch.tick() {}
         assert!(watch.nodes() <= 16);
+    }
+
+    #[test]
+    fn whoever_holds_the_handle_hears_of_it() {
+        let live = Live::new();
+        let limits = Limits::time(Duration::from_millis(150)).and_live(&live);
+        let mut watch = Watch::start(&limits);
+        let mut news = 0;
+        while !watch.tick() {
+            news += u32::from(watch.live_again().is_some());
+        }
+        assert_eq!(news, 1);
+        let counted = live.read().nodes;
+        assert!(counted > 0 && counted <= watch.nodes());
+        assert!(Watch::start(&Limits::NONE).live_again().is_none());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::Worth;
 use crate::{Agent, Answer, Strength, parameters};
 use papan_adjacency::{Adjacency, Position, Square};
-use papan_core::{Random, Seat, spec::Settings};
+use papan_core::{Random, spec::Settings};
 use papan_engines::adjacency::{Engine, Judgement};
 use papan_search::{Evaluation, Limits, Value};
 
@@ -100,8 +100,10 @@ impl Agent<Adjacency> for EngineAgent {
         if report.value.is_none() {
             // Stopped before it had seen anything: what the move leads to at once.
             let seat = position.mover();
-            let (value, _) = self.worth().after(game, position, report.best, seat);
-            report.value = Some(Value::Points(value));
+            let worth = self.worth();
+            let (value, _) = worth.after(game, position, report.best, seat);
+            let unit = Evaluation::<Adjacency>::unit(&worth);
+            report.value = Some(Value::Points(value / unit));
         }
         Ok(report)
     }
@@ -109,8 +111,30 @@ impl Agent<Adjacency> for EngineAgent {
     fn limits(&self) -> Limits {
         self.limits.clone()
     }
+}
 
-    fn finished(&self, game: &Adjacency, position: &Position, seat: Seat) -> Value {
-        Value::Points(self.worth().finished(game, position, seat))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use papan_core::{Game, Seat};
+    use papan_search::margin;
+
+    /// What a move is worth that ends the game is in marks, as everything else.
+    #[test]
+    fn the_last_move_is_worth_its_marks() {
+        let game = Adjacency::new(1, Seat::FIRST);
+        let mut position = game.start();
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        game.play(&mut position, moves[0]);
+        let seat = position.mover();
+        let mut level = EngineAgent::level(9, 1, 1);
+        let values = level.agent.values(&game, &position, &Limits::NONE);
+        assert_eq!(values.len(), moves.len() - 1);
+        for (played, value) in values {
+            let mut after = position;
+            game.play(&mut after, played);
+            assert_eq!(value, Value::Points(margin(&game, &after, seat)));
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{Agent, Answer, values_by_thinking};
 use papan_blokus::{Blokus, Move, Position};
-use papan_core::Random;
+use papan_core::{Game, Random};
 use papan_engines::blokus::{Explorer, Habits};
 use papan_search::{Limits, Value};
 
@@ -44,18 +44,34 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for Explores<WORDS> {
         self.limits.clone()
     }
 
-    /// As shares of games, where the end of the game is known too.
+    /// As shares of games, where the end of the game is known too: from one search, so that
+    /// there are values with more than two seats as well.
     fn values(
         &mut self,
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
         limits: &Limits,
     ) -> Vec<(Move, Value)> {
+        if game.turn(position).is_none() {
+            return Vec::new();
+        }
+        let mut limits = self.limits.within(limits);
+        limits.live = None;
+        let random = &mut self.random;
+        let seen = self.explorer.search(game, position, &limits, random);
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        let valued = |&played: &Move| Some((played, Value::Share(self.explorer.share(played)?)));
+        let values: Option<Vec<_>> = moves.iter().map(valued).collect();
+        if let Some(values) = values {
+            return values;
+        }
         let share = |value| match value {
             Value::Points(margin) => Value::Share(f64::from(1 + margin.signum()) / 2.0),
             share => share,
         };
-        let values = values_by_thinking(self, game, position, limits);
+        limits.time = limits.time.map(|time| time.saturating_sub(seen.time));
+        let values = values_by_thinking(self, game, position, &limits);
         let shares = values
             .into_iter()
             .map(|(played, value)| (played, share(value)));

@@ -2,9 +2,9 @@
 
 use crate::{Agent, Answer, Strength, parameters};
 use papan_congklak::{Congklak, Hole, Position};
-use papan_core::{Game, spec::Settings};
-use papan_engines::congklak::{DECIDED, Engine, Judge};
-use papan_search::{Limits, Value};
+use papan_core::{Game, Seat, spec::Settings};
+use papan_engines::congklak::{Engine, Judge, in_seeds};
+use papan_search::{Evaluation, Limits, Value};
 
 /// Thinks with the engine within limits. Values are in seeds.
 pub(super) struct Planner {
@@ -66,9 +66,12 @@ impl Agent<Congklak> for Planner {
         let limits = self.limits.within(limits);
         let report = self.engine.think(game, position, &limits);
         let mut report = report.expect("someone is to move");
-        if let Some(Value::Points(points)) = &mut report.value {
-            *points = in_seeds(*points);
-        }
+        let points = match report.value {
+            Some(Value::Points(points)) => points,
+            // Stopped before it had seen anything: what the move leads to at once.
+            _ => outlook_after(game, position, report.best),
+        };
+        report.value = Some(Value::Points(in_seeds(points)));
         Ok(report)
     }
 
@@ -77,11 +80,9 @@ impl Agent<Congklak> for Planner {
     }
 }
 
-/// A value of the engine, without what it adds to a decided game.
-fn in_seeds(points: i32) -> i32 {
-    let points = match points.abs() < DECIDED {
-        true => points,
-        false => points - points.signum() * DECIDED,
-    };
-    (f64::from(points) / f64::from(Judge::SEED)).round() as i32
+fn outlook_after(game: &Congklak, position: &Position, played: Hole) -> i32 {
+    let seat = game.turn(position).unwrap_or(Seat::FIRST);
+    let mut after = *position;
+    game.play(&mut after, played);
+    Judge::Outlook.value(game, &after, seat)
 }

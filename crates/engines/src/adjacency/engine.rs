@@ -158,6 +158,16 @@ impl Run<'_> {
         progress: &mut dyn FnMut(&Found),
     ) -> Report<Square> {
         let mut watch = Watch::start(self.limits);
+        let live = self.limits.live.clone();
+        let progress = &mut |found: &Found| {
+            progress(found);
+            if let Some(live) = &live {
+                // The game lists the empty squares in order.
+                let before = node.empty() & ((1 << found.best) - 1);
+                let value = Value::Points(in_marks(found.value));
+                live.tell_best(before.count_ones() as u16, Some(value), found.depth);
+            }
+        };
         let plies = node.plies();
         let most = self.limits.depth.unwrap_or(plies).clamp(1, plies.max(1));
         let mut search = Search::new(self.table, &mut watch, reflect, self.selective);

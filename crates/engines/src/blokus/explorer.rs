@@ -17,7 +17,7 @@ use super::{
 };
 use papan_blokus::{Blokus, Move, Position};
 use papan_core::{Game, MAX_SEATS, Random, Scores, Seat};
-use papan_search::{Limits, Report, Value, Watch};
+use papan_search::{Limits, Report, Watch};
 
 /// What an [`Explorer`] weighs.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -81,6 +81,9 @@ pub struct Explorer<const WORDS: usize> {
     path: Vec<(u32, u32)>,
 }
 
+/// The tries that what is expected of an untried move weighs as much as.
+const SELDOM: f32 = 4.0;
+
 /// What each seat got out of a simulated game, from 0 to 1.
 type Shares = [f32; MAX_SEATS];
 
@@ -126,6 +129,11 @@ impl<const WORDS: usize> Explorer<WORDS> {
                 if watch.tick() {
                     break;
                 }
+                if let Some(live) = watch.live_again() {
+                    let line = self.tree.line();
+                    let value = self.tree.favourite(root).and_then(Child::value);
+                    live.tell(game, position, &line, value, line.len() as u32);
+                }
             }
         }
         let best = match self.tree.favourite(root) {
@@ -138,8 +146,7 @@ impl<const WORDS: usize> Explorer<WORDS> {
         }
         Report {
             best: best.played,
-            value: (best.visits > 0)
-                .then(|| Value::Share(f64::from(best.sum / best.visits as f32))),
+            value: best.value(),
             depth: line.len() as u32,
             line,
             nodes: watch.nodes(),
@@ -177,6 +184,18 @@ impl<const WORDS: usize> Explorer<WORDS> {
     /// saw the end.
     pub fn remembered(&self) -> usize {
         self.tree.children.len()
+    }
+
+    /// What the last search takes a move of its position to be worth: what came of it,
+    /// drawn towards what an untried move is taken to be as long as it was tried seldom.
+    /// Nothing when it did not search: it saw the end, or there was only one move.
+    pub fn share(&self, played: Move) -> Option<f64> {
+        let root = self.tree.nodes.first().filter(|root| root.visits > 0)?;
+        let untried = (root.sum / root.visits as f32 - self.habits.doubt).max(0.0);
+        let child = self.tree.children_of(0);
+        let child = child.iter().find(|child| child.played == played);
+        let (visits, sum) = child.map_or((0.0, 0.0), |child| (child.visits as f32, child.sum));
+        Some(f64::from((sum + SELDOM * untried) / (visits + SELDOM)))
     }
 
     /// How often each move was tried in the last search, the most promising first; none

@@ -1,6 +1,7 @@
 //! The tree of a search: nodes and their children in two growing lists.
 
 use papan_blokus::Move;
+use papan_search::Value;
 
 /// Instead of the number of a node.
 pub(super) const NONE: u32 = u32::MAX;
@@ -15,6 +16,13 @@ pub(super) struct Child {
     pub(super) prior: f32,
     pub(super) visits: u32,
     pub(super) sum: f32,
+}
+
+impl Child {
+    /// What it was worth on average, once it was tried.
+    pub(super) fn value(&self) -> Option<Value> {
+        (self.visits > 0).then(|| Value::Share(f64::from(self.sum / self.visits as f32)))
+    }
 }
 
 /// A position of the tree.

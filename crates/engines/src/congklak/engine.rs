@@ -5,7 +5,7 @@
 //! seeds the game is decided, and what follows is not searched.
 
 use super::{
-    evaluation::outlook,
+    evaluation::{Judge, outlook},
     places::{steps, stores},
 };
 use papan_congklak::{Congklak, Hole, MAX_HOLES, Position};
@@ -31,7 +31,7 @@ pub struct Engine {
 }
 
 /// What a decided game is worth beyond its margin in hundredths of a seed.
-pub const DECIDED: i32 = 1_000_000;
+const DECIDED: i32 = 1_000_000;
 const INFINITE: i32 = 100_000_000;
 /// What a move that gives the turn away costs; depths are in these parts of a ply.
 const ORDINARY: i32 = 4;
@@ -97,6 +97,14 @@ impl Engine {
                 report.depth = (depth / ORDINARY) as u32;
                 report.exact = !search.guessed && (decided || value.abs() < DECIDED);
             }
+            if let Some(live) = search.watch.live() {
+                let line = search.line(position, report.best);
+                let value = report.value.map(|value| match value {
+                    Value::Points(points) => Value::Points(in_seeds(points)),
+                    share => share,
+                });
+                live.tell(game, position, &line, value, report.depth);
+            }
             if stopped || !search.guessed || depth >= most {
                 break;
             }
@@ -107,6 +115,15 @@ impl Engine {
         report.line = search.line(position, report.best);
         Some(report)
     }
+}
+
+/// A value of the engine in seeds, without what it adds to a decided game.
+pub fn in_seeds(points: i32) -> i32 {
+    let points = match points.abs() < DECIDED {
+        true => points,
+        false => points - points.signum() * DECIDED,
+    };
+    (f64::from(points) / f64::from(Judge::SEED)).round() as i32
 }
 
 struct Search<'a> {

@@ -9,7 +9,7 @@ mod places;
 mod solver;
 mod table;
 
-pub use engine::{DECIDED, Engine};
+pub use engine::{Engine, in_seeds};
 pub use evaluation::Judge;
 pub use first_turn::{BestTurn, best_turn, first_turn, seeds_that_stay};
 pub use solver::{Unsolved, effort, solve};

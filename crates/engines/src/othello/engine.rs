@@ -102,6 +102,7 @@ impl Engine {
                 report.value = Some(Value::Points(discs(value)));
             }
             report.best = candidates[0].played;
+            self.tell(position, &report);
             // With the end in reach a guess is only needed to find the first move.
             if most >= empties
                 && empties <= reach
@@ -125,12 +126,21 @@ impl Engine {
                 report.exact = true;
             }
             report.best = candidates[0].played;
+            self.tell(position, &report);
         }
         let exact = report.exact.then(|| candidates[0].value);
         report.line = self.line(position, report.best, report.depth, exact);
         report.nodes = self.thinker.watch.nodes();
         report.time = self.thinker.watch.elapsed();
         report
+    }
+
+    /// Tells whoever listens what was found so far.
+    fn tell(&mut self, position: &Position, report: &Report<Move>) {
+        if let Some(live) = self.thinker.watch.live().cloned() {
+            let line = self.line(position, report.best, report.depth, None);
+            live.tell(&self.game, position, &line, report.value, report.depth);
+        }
     }
 
     /// The exact value of a position of a game that goes on, by either count, with best

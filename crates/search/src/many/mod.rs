@@ -49,6 +49,9 @@ fn deepen<G: Game>(
         report.depth = depth;
         // With more seats the value also hangs on whom the others favour.
         report.exact = found.exact && game.seats() == 2;
+        if let Some(live) = watch.live() {
+            live.tell(game, position, &report.line, report.value, depth);
+        }
         if found.exact || (moves.len() == 1 && limits.depth.is_none()) {
             break;
         }

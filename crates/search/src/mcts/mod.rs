@@ -84,6 +84,10 @@ impl<M: Copy + Ord> MonteCarlo<M> {
             if watch.tick() {
                 break;
             }
+            if let Some(live) = watch.live_again() {
+                let value = Value::Share(self.tree.best_at_root().share);
+                live.tell(game, position, &self.tree.line(), Some(value), deepest);
+            }
         }
         let best = self.tree.best_at_root();
         let line = self.tree.line();

@@ -187,6 +187,7 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
                 report.depth = depth;
                 report.exact = !self.frame.broken_off;
             }
+            self.tell(&report);
             depth += 1;
             if !iteration.complete || report.exact || depth > most || forced {
                 break;
@@ -198,6 +199,23 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
         report.nodes = self.frame.watch.nodes();
         report.time = self.frame.watch.elapsed();
         report
+    }
+
+    /// Tells whoever listens what was found so far.
+    fn tell(&self, report: &Report<G::Move>) {
+        let Frame {
+            game, evaluation, ..
+        } = self.frame;
+        let Some(live) = self.frame.watch.live() else {
+            return;
+        };
+        // What is proven is a result of the game, whatever the evaluation counts in.
+        let unit = if report.exact { evaluation.unit() } else { 1 };
+        let value = report.value.map(|value| match value {
+            Value::Points(points) => Value::Points(points / unit),
+            share => share,
+        });
+        live.tell(game, self.position, &report.line, value, report.depth);
     }
 
     /// Searches with a window around the expected value, and again with an open one when

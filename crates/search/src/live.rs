@@ -1,0 +1,105 @@
+//! Hearing of a search while it runs.
+
+use crate::Value;
+use papan_core::Game;
+use std::sync::{
+    Arc, Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicU64, Ordering},
+};
+
+/// Where a search tells how far it is, and others read it: its nodes about two thousand times
+/// a second, and what it has found whenever it has looked a ply deeper. Moves are told by
+/// their place in the game's order, so that readers need not know the type of the game.
+///
+/// ```
+/// use papan_core::{Game, Random, example::Nim};
+/// use papan_search::{Limits, Live, ScoreDifference, TwoSeatSearch};
+///
+/// let nim = Nim::new(6);
+/// let live = Live::new();
+/// let limits = Limits::NONE.and_live(&live);
+/// TwoSeatSearch::new(&ScoreDifference).run(&nim, &nim.start(), &limits, &mut Random::new(1));
+/// assert_eq!(live.read().line[0], 1); // the second move: to take two
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Live(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    nodes: AtomicU64,
+    found: Mutex<Progress>,
+}
+
+/// How far a search is.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Progress {
+    /// The positions looked at, or games simulated, so far.
+    pub nodes: u64,
+    /// How many plies ahead it has looked.
+    pub depth: u32,
+    /// What the best move is worth to the seat that plays it, once there is an opinion.
+    pub value: Option<Value>,
+    /// The best line, each move by its place among the legal moves of its position.
+    pub line: Vec<u16>,
+}
+
+impl Live {
+    /// A handle that nobody has told anything.
+    pub fn new() -> Live {
+        Live::default()
+    }
+
+    /// What is known by now.
+    pub fn read(&self) -> Progress {
+        Progress {
+            nodes: self.0.nodes.load(Ordering::Relaxed),
+            ..self.found().clone()
+        }
+    }
+
+    /// Tells the nodes so far.
+    pub fn count(&self, nodes: u64) {
+        self.0.nodes.store(nodes, Ordering::Relaxed);
+    }
+
+    /// Tells what was found: the moves of a line from a position. What is no move there ends
+    /// the line.
+    pub fn tell<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        line: &[G::Move],
+        value: Option<Value>,
+        depth: u32,
+    ) {
+        let mut position = *position;
+        let mut moves = Vec::new();
+        let mut places = Vec::with_capacity(line.len());
+        for &played in line {
+            moves.clear();
+            game.moves(&position, &mut moves);
+            let Some(place) = moves.iter().position(|&legal| legal == played) else {
+                break;
+            };
+            places.push(place as u16);
+            game.play(&mut position, played);
+        }
+        let mut found = self.found();
+        found.line = places;
+        found.value = value;
+        found.depth = depth;
+    }
+
+    /// The same for a line of one move, by its place among the legal moves.
+    pub fn tell_best(&self, place: u16, value: Option<Value>, depth: u32) {
+        let mut found = self.found();
+        found.line = vec![place];
+        found.value = value;
+        found.depth = depth;
+    }
+
+    /// A lock that someone let go of in a panic still holds a whole [`Progress`].
+    fn found(&self) -> MutexGuard<'_, Progress> {
+        self.0.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
