@@ -38,6 +38,7 @@ mod pool;
 mod summary;
 mod table;
 
+pub mod database;
 pub mod ledger;
 pub mod report;
 pub mod standings;

@@ -1,7 +1,7 @@
 //! What came out of an experiment.
 
 use crate::{
-    data::{Chart, Compare, Figure, Row, Verdict},
+    data::{Chart, Compare, Experiment, Figure, Row, Verdict},
     estimate::Estimate,
 };
 use serde::Serialize;
@@ -125,6 +125,14 @@ impl RowOutcome {
         }
     }
 
+    /// The same for those who show what is to be compared before it is run.
+    pub fn before(experiment: &Experiment, row: &Row) -> RowOutcome {
+        RowOutcome {
+            figure: row.settings(experiment).figure,
+            ..RowOutcome::of(row)
+        }
+    }
+
     /// Whether the verdict is the expected one, or nothing speaks against that.
     pub fn as_expected(&self) -> bool {
         self.verdict == self.expected || self.verdict == Some(Verdict::Undecided)
@@ -243,4 +251,15 @@ fn words(value: &Value, is_share: bool) -> String {
             items.iter().map(item).collect::<Vec<String>>().join(", ")
         }
     }
+}
+
+/// The names that are there, each once, in the order in which they come.
+pub fn distinct<'a>(names: impl Iterator<Item = &'a Option<String>>) -> Vec<&'a str> {
+    let mut found = Vec::new();
+    for name in names.flatten() {
+        if !found.contains(&name.as_str()) {
+            found.push(name.as_str());
+        }
+    }
+    found
 }

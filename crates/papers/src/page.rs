@@ -2,7 +2,7 @@
 
 use crate::{
     data::{Chart, Compare, Figure, Paper, Verdict},
-    outcome::{Outcome, RowOutcome},
+    outcome::{Outcome, RowOutcome, distinct},
 };
 use papan_report::{
     Markup, Page,
@@ -205,15 +205,4 @@ fn nodes(page: &mut Page, outcome: &Outcome, scale: Scale) {
         chart = chart.group(group, values.collect::<Vec<_>>());
     }
     page.figure(chart.markup(), "Fewer is faster.");
-}
-
-/// The names that are there, each once, in the order in which they come.
-fn distinct<'a>(names: impl Iterator<Item = &'a Option<String>>) -> Vec<&'a str> {
-    let mut found = Vec::new();
-    for name in names.flatten() {
-        if !found.contains(&name.as_str()) {
-            found.push(name.as_str());
-        }
-    }
-    found
 }

@@ -1,6 +1,6 @@
 //! What can be wrong with a ledger, and what to do about it.
 
-use crate::GameId;
+use crate::{GameId, database::FileError};
 use rusqlite::ErrorCode;
 use std::{
     io,
@@ -131,6 +131,20 @@ pub enum LedgerError {
         /// What SQLite says.
         source: rusqlite::Error,
     },
+}
+
+impl From<FileError> for LedgerError {
+    fn from(error: FileError) -> LedgerError {
+        match error {
+            FileError::Folder(path) => LedgerError::Folder(path),
+            FileError::Busy { path, process } => LedgerError::Busy { path, process },
+            FileError::System {
+                doing,
+                path,
+                source,
+            } => LedgerError::file(doing, &path, source),
+        }
+    }
 }
 
 impl LedgerError {

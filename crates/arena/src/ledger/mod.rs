@@ -27,7 +27,6 @@
 
 mod error;
 mod events;
-mod lock;
 mod place;
 mod reading;
 mod rows;
@@ -46,14 +45,15 @@ pub use verify::Problem;
 
 pub(crate) use reading::Lineup;
 
-use crate::{Finished, Job};
-use lock::WriterLock;
+use crate::{
+    Finished, Job,
+    database::{self, Header, WriterLock, header, whole},
+};
 use rusqlite::{
     Connection, ErrorCode, OpenFlags, OptionalExtension, Transaction, TransactionBehavior,
 };
 use std::{
     ffi::OsString,
-    fs,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -83,16 +83,10 @@ impl Ledger {
             Some(connection) => connection,
             None => connect(path, false)?,
         };
-        let mode: String = connection
-            .query_row("PRAGMA journal_mode = WAL", (), |row| row.get(0))
-            .map_err(failed)?;
-        if mode != "wal" {
+        if !database::make_durable(&connection).map_err(failed)? {
             return Err(LedgerError::ReadOnly(path.clone()));
         }
-        connection
-            .execute_batch("PRAGMA synchronous = FULL")
-            .map_err(failed)?;
-        schema::migrate(&mut connection, schema::STEPS).map_err(failed)?;
+        database::migrate(&mut connection, schema::APPLICATION, schema::STEPS).map_err(failed)?;
         Ok(Ledger {
             connection,
             path: path.clone(),
@@ -108,8 +102,7 @@ impl Ledger {
         }
         let path = &whole(path)?;
         let mut connection = connect(path, true)?;
-        let header =
-            schema::header(&connection).map_err(|error| LedgerError::sqlite(path, error))?;
+        let header = header(&connection).map_err(|error| LedgerError::sqlite(path, error))?;
         if header.version < schema::STEPS.len() as i64 {
             drop(connection);
             drop(Ledger::open(path)?);
@@ -127,7 +120,7 @@ impl Ledger {
         let path = PathBuf::from("in memory");
         let failed = |error| LedgerError::sqlite(&path, error);
         let mut connection = Connection::open_in_memory().map_err(failed)?;
-        schema::migrate(&mut connection, schema::STEPS).map_err(failed)?;
+        database::migrate(&mut connection, schema::APPLICATION, schema::STEPS).map_err(failed)?;
         Ok(Ledger {
             connection,
             path,
@@ -254,30 +247,6 @@ impl<'a> Lineups<'a> {
     }
 }
 
-/// The path with all links followed, so that a ledger has one lock whatever it is called.
-/// The folder is made if it is not there.
-fn whole(path: &Path) -> Result<PathBuf, LedgerError> {
-    if path.is_dir() {
-        return Err(LedgerError::Folder(path.to_owned()));
-    }
-    if let Ok(whole) = path.canonicalize() {
-        return Ok(whole);
-    }
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    fs::create_dir_all(folder)
-        .map_err(|error| LedgerError::file("make the folder", folder, error))?;
-    let folder = folder
-        .canonicalize()
-        .map_err(|error| LedgerError::file("open the folder", folder, error))?;
-    match path.file_name() {
-        Some(name) => Ok(folder.join(name)),
-        None => Err(LedgerError::Folder(path.to_owned())),
-    }
-}
-
 /// A connection to a file that is a ledger, or to one that is empty if it may be written.
 fn connect(path: &Path, read_only: bool) -> Result<Connection, LedgerError> {
     let failed = |error| LedgerError::sqlite(path, error);
@@ -311,7 +280,7 @@ fn connect(path: &Path, read_only: bool) -> Result<Connection, LedgerError> {
     }
 }
 
-fn connect_to_read(path: &Path) -> rusqlite::Result<(Connection, schema::Header)> {
+fn connect_to_read(path: &Path) -> rusqlite::Result<(Connection, Header)> {
     let connected = connect_with(path, OpenFlags::SQLITE_OPEN_READ_ONLY);
     let code = connected
         .as_ref()
@@ -337,10 +306,10 @@ fn connect_to_read(path: &Path) -> rusqlite::Result<(Connection, schema::Header)
     }
 }
 
-fn connect_with(path: &Path, flags: OpenFlags) -> rusqlite::Result<(Connection, schema::Header)> {
+fn connect_with(path: &Path, flags: OpenFlags) -> rusqlite::Result<(Connection, Header)> {
     let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(PATIENCE)?;
-    let header = schema::header(&connection)?;
+    let header = header(&connection)?;
     Ok((connection, header))
 }

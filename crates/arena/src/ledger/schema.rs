@@ -1,7 +1,5 @@
 //! The tables of a ledger, and the steps from each version of them to the next.
 
-use rusqlite::{Connection, TransactionBehavior};
-
 /// What SQLite files of Papan carry in their header: `PAPN`.
 pub(super) const APPLICATION: i64 = 0x5041_504e;
 
@@ -57,45 +55,15 @@ pub(super) const STEPS: &[&str] = &[
     "ALTER TABLE games ADD COLUMN errors TEXT;",
 ];
 
-/// Whose file it is, as its header says.
-pub(super) struct Header {
-    pub(super) application: i64,
-    pub(super) version: i64,
-    /// Whether nothing has been written into it yet.
-    pub(super) empty: bool,
-}
-
-pub(super) fn header(connection: &Connection) -> rusqlite::Result<Header> {
-    let number = |sql| connection.query_row(sql, (), |row| row.get(0));
-    Ok(Header {
-        application: number("PRAGMA application_id")?,
-        version: number("PRAGMA user_version")?,
-        empty: number("SELECT count(*) FROM sqlite_schema")? == 0,
-    })
-}
-
-/// Takes a ledger of any earlier version through the steps that it has not seen, all or
-/// none of them.
-pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> rusqlite::Result<()> {
-    if header(connection)?.version == steps.len() as i64 {
-        return Ok(());
-    }
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Read again now that nobody else can write.
-    let version = header(&transaction)?.version;
-    for step in steps.iter().skip(usize::try_from(version).unwrap_or(0)) {
-        transaction.execute_batch(step)?;
-    }
-    if version < steps.len() as i64 {
-        transaction.pragma_update(None, "application_id", APPLICATION)?;
-        transaction.pragma_update(None, "user_version", steps.len() as i64)?;
-    }
-    transaction.commit()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::database::{self, header};
+    use rusqlite::Connection;
+
+    fn migrate(connection: &mut Connection, steps: &[&str]) -> rusqlite::Result<()> {
+        database::migrate(connection, APPLICATION, steps)
+    }
 
     const LATER: &[&str] = &[
         STEPS[0],

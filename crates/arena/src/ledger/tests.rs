@@ -5,7 +5,7 @@ use crate::{Conditions, Contest, Ending, Opening};
 use papan_core::{Scores, Seat};
 use papan_search::{Fault, Stop, Value};
 use proptest::{collection::vec, option, prelude::*, test_runner::RngSeed};
-use std::ops::ControlFlow;
+use std::{fs, ops::ControlFlow};
 
 fn games(count: u64) -> Vec<Finished> {
     let contest = Contest::new("adjacency:rounds=4", &["random", "random"], count);

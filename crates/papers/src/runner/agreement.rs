@@ -4,7 +4,7 @@ use super::{RowError, Task, judge_claim};
 use crate::{data::Figure, estimate::Estimate, outcome::RowOutcome};
 use papan_agents::{Playable, agents, games};
 use papan_core::Random;
-use papan_search::Limits;
+use papan_search::{Limits, Stop};
 
 /// Asks two agents in positions of random games for a move and a value. What is compared is
 /// the share of positions in which both say the same.
@@ -17,6 +17,7 @@ pub(super) fn run(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowError>
         agents: [left, right],
         positions,
         seed: task.seed,
+        stop: task.stop,
     };
     let [values, moves] = games::visit(task.game()?, asked)??;
     outcome.detail("positions", positions);
@@ -33,6 +34,7 @@ struct Asked<'a> {
     agents: [&'a String; 2],
     positions: u64,
     seed: u64,
+    stop: &'a Stop,
 }
 
 impl games::Visitor for Asked<'_> {
@@ -45,6 +47,9 @@ impl games::Visitor for Asked<'_> {
         ];
         let [mut values, mut moves] = [0, 0];
         for number in 0..self.positions {
+            if self.stop.is_stopped() {
+                return Err(RowError::Stopped);
+            }
             let position = somewhere(&game, Random::for_item(self.seed, number));
             left.begin(&game, number);
             right.begin(&game, number);

@@ -8,14 +8,13 @@ use crate::{
 };
 use papan_arena::{Conditions, Contest, Openings, Played, Seating, interval};
 use papan_core::Seat;
-use papan_search::Stop;
 use serde_json::Value;
 
 /// Plays the one game of a row and compares its final scores, or who won it.
 pub(super) fn run_game(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowError> {
-    let games = contest(task, 1)?.play(1, &Stop::new(), &mut |_| {})?;
+    let games = contest(task, 1)?.play(1, task.stop, &mut |_| {})?;
     let Some(played) = games.first() else {
-        return Err(RowError::Other("the game was not finished".to_owned()));
+        return Err(RowError::Stopped);
     };
     let scores = played.game.scores.as_slice();
     outcome.measured = scores.into();
@@ -52,9 +51,12 @@ pub(super) fn run_game(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowE
 /// Plays the games of a row and compares one figure of them.
 pub(super) fn run(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowError> {
     let contest = contest(task, task.runner.games(&task.settings))?;
-    let games = contest.play(task.runner.threads, &Stop::new(), &mut |_| {
+    let games = contest.play(task.runner.threads, task.stop, &mut |_| {
         (task.progress)(Event::Steps(1));
     })?;
+    if task.stop.is_stopped() {
+        return Err(RowError::Stopped);
+    }
     let subject = task.settings.subject.unwrap_or(0);
     count(&games, subject, outcome);
     outcome.detail("games", games.len());

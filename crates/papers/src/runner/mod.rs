@@ -14,7 +14,7 @@ use crate::{
 };
 use papan_arena::{BadOpenings, ContestError};
 use papan_core::{MoveError, PositionError, key, spec::SpecError};
-use papan_search::Failure;
+use papan_search::{Failure, Stop};
 use serde_json::Value;
 use std::{collections::BTreeSet, thread, time::Instant};
 use thiserror::Error;
@@ -82,6 +82,9 @@ pub enum RowError {
     /// A move.
     #[error(transparent)]
     Move(#[from] MoveError),
+    /// It was told to stop.
+    #[error("stopped before it was done")]
+    Stopped,
     /// Anything else.
     #[error("{0}")]
     Other(String),
@@ -94,7 +97,15 @@ struct Task<'a> {
     row: &'a Row,
     settings: Settings,
     seed: u64,
+    stop: &'a Stop,
     progress: &'a (dyn Fn(Event) + Sync),
+}
+
+impl RunError {
+    /// Whether nothing is wrong, but it was told to stop.
+    pub fn is_stopped(&self) -> bool {
+        matches!(*self.problem, RowError::Stopped)
+    }
 }
 
 impl Runner {
@@ -104,10 +115,32 @@ impl Runner {
         chosen: &[Chosen<'a>],
         progress: &(dyn Fn(Event<'_>) + Sync),
     ) -> Result<Vec<Outcome>, RunError> {
+        self.run_until(chosen, &Stop::new(), progress)
+    }
+
+    /// The same, which someone else may stop: it then ends soon, with an error that says so.
+    ///
+    /// ```
+    /// use papan_papers::{Runner, data, select};
+    /// use papan_search::Stop;
+    ///
+    /// let papers = data::all().unwrap();
+    /// let chosen = select::named(&papers, &["congklak-negascout"]).unwrap();
+    /// let stop = Stop::new();
+    /// stop.stop();
+    /// let error = Runner::default().run_until(&chosen, &stop, &|_| {}).unwrap_err();
+    /// assert!(error.is_stopped());
+    /// ```
+    pub fn run_until<'a>(
+        &self,
+        chosen: &[Chosen<'a>],
+        stop: &Stop,
+        progress: &(dyn Fn(Event<'_>) + Sync),
+    ) -> Result<Vec<Outcome>, RunError> {
         let mut outcomes: Vec<Outcome> = Vec::new();
         for &needed in &with_needed(chosen) {
             progress(Event::Begin(needed));
-            let outcome = self.run_one(needed, &outcomes, progress)?;
+            let outcome = self.run_one(needed, &outcomes, stop, progress)?;
             outcomes.push(outcome);
         }
         let is_chosen = |outcome: &Outcome| {
@@ -143,6 +176,7 @@ impl Runner {
         &self,
         chosen: Chosen,
         earlier: &[Outcome],
+        stop: &Stop,
         progress: &(dyn Fn(Event) + Sync),
     ) -> Result<Outcome, RunError> {
         let Chosen { paper, experiment } = chosen;
@@ -155,6 +189,7 @@ impl Runner {
                 row,
                 settings: row.settings(experiment),
                 seed: key::mix(self.seed.unwrap_or(experiment.seed), index as u64),
+                stop,
                 progress,
             };
             let mut outcome = RowOutcome::of(row);
@@ -169,6 +204,11 @@ impl Runner {
                 Kind::Match => matches::run(&task, &mut outcome),
                 Kind::Agreement => agreement::run(&task, &mut outcome),
                 Kind::Claims => claims::run(&task, of_paper(paper, earlier), &mut outcome),
+            };
+            // What was done after that is of games that are not there.
+            let done = match stop.is_stopped() {
+                true => Err(RowError::Stopped),
+                false => done,
             };
             if let Err(problem) = done {
                 let place = format!("{}/{}, {}", paper.name, experiment.id, row.name);

@@ -1,6 +1,6 @@
 //! Who may write: one process at a time.
 
-use super::LedgerError;
+use super::FileError;
 use std::{
     ffi::OsString,
     fs::{File, OpenOptions, TryLockError},
@@ -9,38 +9,38 @@ use std::{
     process,
 };
 
-/// The right to write a ledger, held until it is dropped or the process ends in any way.
+/// The right to write a file, held until it is dropped or the process ends in any way.
 ///
-/// It is a lock on a file beside the ledger: opening and closing the ledger itself besides
-/// SQLite would lose SQLite's own locks on some systems. The file stays where it is, because
-/// whoever removed it could remove one that another process has just locked.
-pub(super) struct WriterLock {
+/// It is a lock on a file beside it: opening and closing the file itself besides SQLite would
+/// lose SQLite's own locks on some systems. The lock file stays where it is, because whoever
+/// removed it could remove one that another process has just locked.
+pub struct WriterLock {
     file: File,
 }
 
 impl WriterLock {
-    pub(super) fn take(ledger: &Path) -> Result<WriterLock, LedgerError> {
-        let path = beside(ledger);
+    /// Takes it, or says who has it.
+    pub fn take(path: &Path) -> Result<WriterLock, FileError> {
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
             .create(true)
             .truncate(false)
-            .open(&path)
-            .map_err(|error| LedgerError::file("open the lock beside", ledger, error))?;
+            .open(beside(path))
+            .map_err(|error| FileError::system("open the lock beside", path, error))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let mut text = String::new();
                 // Some systems do not let us read what another process has locked.
                 let _ = file.read_to_string(&mut text);
-                return Err(LedgerError::Busy {
-                    path: ledger.to_owned(),
+                return Err(FileError::Busy {
+                    path: path.to_owned(),
                     process: text.trim().parse().ok(),
                 });
             }
             Err(TryLockError::Error(error)) => {
-                return Err(LedgerError::file("lock", ledger, error));
+                return Err(FileError::system("lock", path, error));
             }
         }
         // Only a courtesy to whoever finds it locked.
@@ -59,8 +59,8 @@ impl Drop for WriterLock {
     }
 }
 
-fn beside(ledger: &Path) -> PathBuf {
-    let mut path = OsString::from(ledger);
-    path.push(".lock");
-    path.into()
+fn beside(path: &Path) -> PathBuf {
+    let mut beside = OsString::from(path);
+    beside.push(".lock");
+    beside.into()
 }
