@@ -1,0 +1,69 @@
+// The board of Adjacency.
+
+import { s } from "../lib/dom.js";
+import { seatName, t } from "../lib/i18n.js";
+import { createSquares, squareKeys } from "./squares.js";
+import { setUpSquares } from "./squares-setup.js";
+import { emptySquares, positionText, startRows } from "./marks-position.js";
+
+export { picture } from "./marks-picture.js";
+
+/** @type {import("./squares.js").Look} */
+const LOOK = {
+  name: "marks",
+  label: () => t("boards.marks.label"),
+  piece: () =>
+    s(
+      "svg",
+      { viewBox: "0 0 40 40", class: "mark" },
+      s("path", { class: "cross", d: "M11 11 29 29M29 11 11 29" }),
+      s("circle", { class: "ring", cx: 20, cy: 20, r: 9.5 }),
+    ),
+  tell(effects, asked) {
+    const changed = effects.details.change.map((/** @type {number} */ by, /** @type {number} */ seat) =>
+      `${seatName(asked.seatNames[seat])} ${signed(by)}`,
+    );
+    return t("boards.marks.converts", { count: effects.details.converted.length, change: changed.join(", ") });
+  },
+  aside: ({ view }) =>
+    t("boards.marks.left", { count: view.board.plies_left, rounds: Math.ceil(view.board.plies_left / 2) }),
+  turn(piece, _seat, step, delay) {
+    const frames = [
+      { transform: "scale(0.2) rotate(-90deg)", opacity: 0 },
+      { transform: "scale(1.15) rotate(0)", opacity: 1, offset: 0.7 },
+      { transform: "scale(1) rotate(0)", opacity: 1 },
+    ];
+    return piece.animate(frames, { duration: step * 1.4, delay: delay + step * 0.3, fill: "backwards", easing: "ease-out" });
+  },
+  place(piece, step) {
+    const frames = [{ transform: "scale(1.5)", opacity: 0 }, { transform: "scale(1)", opacity: 1 }];
+    return piece.animate(frames, { duration: step * 0.8, easing: "ease-out" });
+  },
+};
+
+/** @param {number} by */
+function signed(by) {
+  return by > 0 ? `+${by}` : by < 0 ? `−${-by}` : "±0";
+}
+
+/** @type {import("./contract.js").BoardModule["create"]} */
+export function create(root, asked) {
+  return createSquares(root, asked, LOOK);
+}
+
+/** @type {import("./contract.js").BoardModule["keys"]} */
+export function keys() {
+  return squareKeys();
+}
+
+/** @type {import("./contract.js").BoardModule["setup"]} */
+export function setup(root, board, changed, { turn = 0 } = {}) {
+  return setUpSquares(root, { rows: board.rows, turn: turn ?? 0, pliesLeft: board.plies_left }, changed, {
+    look: LOOK,
+    seatNames: ["X", "O"],
+    empty: ".",
+    start: startRows,
+    text: positionText,
+    mostPlies: emptySquares,
+  });
+}

@@ -1,0 +1,107 @@
+// Asking the server over HTTP, and the secrets of one's own games.
+
+import { tellAway } from "./away.js";
+import { errorText } from "./i18n.js";
+import { store, stored } from "./settings.js";
+
+/** An answer that says what was wrong. */
+export class ServerError extends Error {
+  /** @param {{code: string, parameters?: Record<string, any>, text: string}} error */
+  constructor(error) {
+    super(errorText(error));
+    this.error = error;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {Record<string, string>} [headers]
+ * @returns {Promise<any>} the JSON of the answer
+ */
+export async function ask(method, path, body, headers = {}) {
+  const answer = await raw(method, path, body, headers);
+  const text = await answer.text();
+  return text === "" ? null : JSON.parse(text);
+}
+
+/** @param {string} path @returns {Promise<any>} */
+export const get = (path) => ask("GET", path);
+
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export const post = (path, body) => ask("POST", path, body);
+
+/**
+ * The answer itself, for files.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {Record<string, string>} [headers]
+ * @returns {Promise<Response>}
+ */
+export async function raw(method, path, body, headers = {}) {
+  const options = /** @type {RequestInit} */ ({ method, headers: { ...headers } });
+  if (body !== undefined) {
+    options.body = JSON.stringify(body);
+    /** @type {any} */ (options.headers)["Content-Type"] = "application/json";
+  }
+  let answer;
+  try {
+    answer = await fetch(path, options);
+  } catch {
+    tellAway(true);
+    throw new ServerError({ code: "offline", text: "the server does not answer" });
+  }
+  tellAway(false);
+  if (answer.ok) return answer;
+  const said = await answer.json().catch(() => null);
+  throw new ServerError(said?.error ?? { code: "http", parameters: { status: answer.status }, text: `the server said ${answer.status}` });
+}
+
+/** @type {Promise<any> | null} */
+let catalogueOnce = null;
+
+/** The games and agents there are: asked for once. @returns {Promise<any>} */
+export function catalogue() {
+  catalogueOnce ??= get("/api/catalogue").catch((error) => {
+    catalogueOnce = null;
+    throw error;
+  });
+  return catalogueOnce;
+}
+
+const SECRETS = "papan.secrets";
+
+/**
+ * The games of this browser, newest last: id and secret.
+ *
+ * @returns {Record<string, string>}
+ */
+export function secrets() {
+  return stored(SECRETS, {});
+}
+
+/** @param {string} id @param {string} secret */
+export function keepSecret(id, secret) {
+  store(SECRETS, { ...secrets(), [id]: secret });
+}
+
+/** @param {string} id */
+export function dropSecret(id) {
+  const { [id]: _, ...others } = secrets();
+  store(SECRETS, others);
+}
+
+/**
+ * Makes a game and keeps its secret.
+ *
+ * @param {object} wanted as `POST /api/games` takes it
+ * @returns {Promise<string>} the id
+ */
+export async function createGame(wanted) {
+  const { id, secret } = await post("/api/games", wanted);
+  keepSecret(id, secret);
+  return id;
+}

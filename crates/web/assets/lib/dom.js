@@ -1,0 +1,75 @@
+// Making elements. Text always goes in as text, never as markup.
+
+/**
+ * @typedef {Node | string | number | null | undefined | false} Child
+ */
+
+/**
+ * An element with properties and children: `h("button", {class: "primary", onclick: go}, "Go")`.
+ * Names that begin with "on" are listeners, `dataset` is an object, booleans set or leave out
+ * an attribute, everything else is an attribute.
+ *
+ * @param {string} tag
+ * @param {Record<string, any>} [properties]
+ * @param {...(Child | Child[])} children
+ * @returns {any}
+ */
+export function h(tag, properties = {}, ...children) {
+  return fill(document.createElement(tag), properties, children);
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * The same for drawings.
+ *
+ * @param {string} tag
+ * @param {Record<string, any>} [properties]
+ * @param {...(Child | Child[])} children
+ * @returns {any}
+ */
+export function s(tag, properties = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), properties, children);
+}
+
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Record<string, any>} properties
+ * @param {(Child | Child[])[]} children
+ * @returns {E}
+ */
+function fill(element, properties, children) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "dataset") Object.assign(/** @type {any} */ (element).dataset, value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+  }
+  append(element, ...children);
+  return element;
+}
+
+/**
+ * Adds children, leaving out what is null, undefined or false.
+ *
+ * @param {Element} element
+ * @param {...(Child | Child[])} children
+ */
+export function append(element, ...children) {
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * Replaces what an element holds.
+ *
+ * @param {Element} element
+ * @param {...(Child | Child[])} children
+ */
+export function replace(element, ...children) {
+  element.replaceChildren();
+  append(element, ...children);
+}

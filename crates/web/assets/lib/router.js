@@ -1,0 +1,48 @@
+// Which page stands under which address. Pages are loaded when they are first needed.
+
+/**
+ * @typedef {object} Page
+ * @property {string} title
+ * @property {() => void} [leave] called before the next page is shown
+ */
+
+/**
+ * A page fills the main element and answers with its title. It must stop what it began in
+ * `leave`.
+ *
+ * @typedef {(main: HTMLElement, parameters: Record<string, string>, query: URLSearchParams) => Promise<Page> | Page} ShowPage
+ */
+
+/** @type {[RegExp, () => Promise<{show: ShowPage}>][]} */
+const ROUTES = [
+  [/^\/$/, () => import("../pages/start.js")],
+  [/^\/new\/(?<family>[\w-]+)$/, () => import("../pages/new.js")],
+  [/^\/games$/, () => import("../pages/games.js")],
+  [/^\/game\/(?<id>[\w-]+)$/, () => import("../pages/play.js")],
+  [/^\/analyse(?:\/(?<id>[\w-]+))?$/, () => import("../pages/analyse.js")],
+  [/^\/rules\/(?<family>[\w-]+)$/, () => import("../pages/rules.js")],
+  [/^\/papers(?:\/(?<paper>[\w-]+))?$/, () => import("../pages/papers.js")],
+  [/^\/arena(?:\/(?<event>[^/]+))?$/, () => import("../pages/arena.js")],
+  [/^\/about$/, () => import("../pages/about.js")],
+];
+
+/**
+ * @param {string} path
+ * @returns {{load: () => Promise<{show: ShowPage}>, parameters: Record<string, string>} | null}
+ */
+export function route(path) {
+  for (const [pattern, load] of ROUTES) {
+    const match = pattern.exec(path);
+    if (!match) continue;
+    const groups = Object.entries(match.groups ?? {}).filter(([, value]) => value !== undefined);
+    const parameters = Object.fromEntries(groups.map(([name, value]) => [name, decodeURIComponent(value)]));
+    return { load, parameters };
+  }
+  return null;
+}
+
+/** Goes to another page of the app. @param {string} address */
+export function go(address) {
+  history.pushState(null, "", address);
+  dispatchEvent(new PopStateEvent("popstate"));
+}

@@ -1,0 +1,93 @@
+// A socket that comes back after the server or the network was away.
+
+import { tellAway } from "./away.js";
+
+/**
+ * @typedef {object} Line
+ * @property {(message: object) => void} send messages are kept until there is a connection
+ * @property {(message: object) => Promise<any>} request sends with an id and waits for the answer that has it
+ * @property {() => void} close
+ */
+
+/**
+ * @param {string} path
+ * @param {object} on
+ * @param {(message: any) => void} on.message everything that is not the answer to a request
+ * @param {() => object | null} [on.hello] the first message of every connection
+ * @param {(open: boolean) => void} [on.open] told when the connection opens and when it is lost
+ * @returns {Line}
+ */
+export function connect(path, on) {
+  const address = new URL(path, location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  /** @type {WebSocket | null} */
+  let socket = null;
+  let closed = false;
+  let failures = 0;
+  let lastId = 0;
+  /** @type {string[]} */
+  let waiting = [];
+  /** @type {Map<number, {resolve: (message: any) => void, reject: (error: Error) => void}>} */
+  const requests = new Map();
+
+  function open() {
+    if (closed) return;
+    socket = new WebSocket(address);
+    socket.onopen = () => {
+      failures = 0;
+      tellAway(false);
+      const hello = on.hello?.();
+      if (hello) socket?.send(JSON.stringify(hello));
+      for (const text of waiting) socket?.send(text);
+      waiting = [];
+      on.open?.(true);
+    };
+    socket.onmessage = (event) => take(JSON.parse(event.data));
+    socket.onclose = () => {
+      socket = null;
+      for (const { reject } of requests.values()) reject(new Error("connection lost"));
+      requests.clear();
+      if (closed) return;
+      on.open?.(false);
+      failures += 1;
+      // A connection that only broke is back at the first try; then there is nothing to tell.
+      if (failures > 1) tellAway(true);
+      setTimeout(open, Math.min(200 * 2 ** failures, 5000));
+    };
+  }
+
+  /** @param {any} message */
+  function take(message) {
+    const request = requests.get(message.id);
+    if (request) {
+      requests.delete(message.id);
+      request.resolve(message);
+    } else {
+      on.message(message);
+    }
+  }
+
+  /** @param {object} message */
+  function send(message) {
+    const text = JSON.stringify(message);
+    if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+    else waiting.push(text);
+  }
+
+  open();
+  return {
+    send,
+    request(message) {
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve, reject) => {
+        requests.set(id, { resolve, reject });
+        send({ ...message, id });
+      });
+    },
+    close() {
+      closed = true;
+      socket?.close();
+    },
+  };
+}

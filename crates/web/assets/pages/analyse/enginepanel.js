@@ -1,0 +1,158 @@
+// The engine's panel: switch, value, best line, speed, and for boards with very many moves a list
+// of the best. All of it has its place before anything is known, so that nothing jumps.
+
+import { h, replace } from "../../lib/dom.js";
+import { seatName, t } from "../../lib/i18n.js";
+import { seatMark } from "./seatmark.js";
+import { percent, ranked, short, speed } from "./worth.js";
+
+/**
+ * @typedef {object} EngineShown
+ * @property {boolean} on
+ * @property {boolean} values
+ * @property {boolean} simple
+ * @property {boolean} listed whether the best moves are listed instead of marked on the board
+ * @property {import("./engine.js").Evaluation | null} evaluation
+ * @property {string | null} problem
+ * @property {boolean} over the game has ended here
+ * @property {boolean} hidden while one looks for a move oneself
+ * @property {string[]} seatNames
+ */
+
+/**
+ * @param {object} actions
+ * @param {() => void} actions.toggle
+ * @param {(on: boolean) => void} actions.values
+ * @param {(on: boolean) => void} actions.simple
+ * @param {(moves: string[]) => void} actions.follow plays a line from here
+ * @param {(move: string | null) => void} actions.point shows a move on the board, or none
+ * @param {() => void} actions.deeper thinks on for longer
+ */
+export function createEnginePanel(actions) {
+  const toggle = h("button", { type: "button", class: "engine-switch", "aria-pressed": "false", onclick: actions.toggle });
+  const value = h("output", { class: "engine-value number" });
+  const facts = h("p", { class: "engine-facts number muted small" });
+  const line = h("div", { class: "engine-line" });
+  const values = check("analyse.engine.values", actions.values);
+  const simple = check("analyse.engine.simple", actions.simple);
+  const deeper = h("button", { type: "button", class: "engine-deeper quiet", onclick: actions.deeper }, t("analyse.engine.deeper"));
+  const list = h("ol", { class: "engine-list" });
+  let listed = "";
+  const element = h(
+    "section",
+    { class: "engine", "aria-label": t("analyse.engine.title") },
+    h("div", { class: "engine-head" }, toggle, value, facts),
+    h("div", { class: "engine-row" }, line, deeper),
+    h("div", { class: "engine-options row" }, values.element, simple.element),
+    list,
+  );
+
+  /** @param {EngineShown} shown */
+  function draw(shown) {
+    const { evaluation, on } = shown;
+    const known = on && !shown.hidden ? evaluation : null;
+    toggle.setAttribute("aria-pressed", String(on));
+    toggle.textContent = t(on ? "analyse.engine.stop" : "analyse.engine.start");
+    values.box.checked = shown.values;
+    simple.box.checked = shown.simple;
+    simple.box.disabled = !shown.values;
+    replace(value, known?.worth && seatMark(shown.seatNames[known.seat]), known?.worth && ` ${short(known.worth)}`);
+    value.setAttribute("aria-label", known?.worth ? t("analyse.engine.worth", { seat: seatName(shown.seatNames[known.seat]), worth: short(known.worth) }) : "");
+    facts.textContent = known ? factsOf(known) : "";
+    deeper.classList.toggle("engine-idle", !known?.done || Boolean(known.worth?.exact));
+    drawLine(shown, known);
+    list.hidden = !(shown.listed && shown.values && shown.on);
+    if (!list.hidden) drawList(known?.values ?? []);
+  }
+
+  /** @param {import("./engine.js").Evaluation} known */
+  function factsOf(known) {
+    const depth = known.depth > 0 ? t("analyse.engine.depth", { depth: known.depth }) : "";
+    const state = known.worth?.exact ? t("analyse.engine.exact") : "";
+    return [depth, speed(known.nodes, known.seconds), state].filter((text) => text !== "").join(" · ");
+  }
+
+  /** @param {EngineShown} shown @param {import("./engine.js").Evaluation | null} known */
+  function drawLine(shown, known) {
+    const text = lineText(shown, known);
+    if (text !== null) return replace(line, h("span", { class: "muted" }, text));
+    const moves = known?.line.length ? known.line : known?.best ? [known.best] : [];
+    const had = line.contains(document.activeElement) ? [...line.children].indexOf(/** @type {any} */ (document.activeElement)) : -1;
+    replace(
+      line,
+      moves.slice(0, 16).map((move, index) =>
+        h(
+          "button",
+          { type: "button", class: "line-move", title: t("analyse.engine.play", { move }), onclick: () => actions.follow(moves.slice(0, index + 1)) },
+          move.includes(",") ? `${move.split(",")[0]}…` : move,
+        ),
+      ),
+    );
+    /** @type {HTMLElement | undefined} */ (line.children[had])?.focus();
+  }
+
+  /** @param {import("./worth.js").Valued[]} values */
+  function drawList(values) {
+    const best = ranked(values).slice(0, 10);
+    const written = JSON.stringify(best);
+    // Drawing the same again would take the focus and the pointer off what one looks at.
+    if (written === listed) return;
+    listed = written;
+    const had = [...list.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement));
+    const rows = best.map(({ move, worth }) => {
+      const show = () => actions.point(move);
+      const hide = () => actions.point(null);
+      const properties = { type: "button", class: "list-move", onclick: () => actions.follow([move]), onpointerenter: show, onfocus: show, onpointerleave: hide, onblur: hide };
+      return h("li", {}, h("button", properties, h("span", { class: "number list-worth" }, short(worth)), h("span", { class: "list-squares" }, move.replaceAll(",", " "))));
+    });
+    replace(list, rows.length > 0 ? rows : h("li", { class: "muted" }, t("analyse.engine.thinking")));
+    list.querySelectorAll("button")[had]?.focus();
+  }
+
+  return { element, draw };
+}
+
+/**
+ * What stands in place of a line, if anything does.
+ *
+ * @param {EngineShown} shown
+ * @param {import("./engine.js").Evaluation | null} known
+ * @returns {string | null}
+ */
+function lineText(shown, known) {
+  if (shown.problem) return shown.problem;
+  if (shown.over) return t("analyse.engine.over");
+  if (shown.hidden) return t("analyse.engine.hidden");
+  if (!shown.on) return t("analyse.engine.off");
+  return known?.best ? null : t("analyse.engine.thinking");
+}
+
+/** @param {string} key @param {(on: boolean) => void} changed */
+function check(key, changed) {
+  const box = h("input", { type: "checkbox", onchange: () => changed(box.checked) });
+  return { box, element: h("label", { class: "check" }, box, t(key)) };
+}
+
+/**
+ * The bar of the chances, between the signs of two seats, or behind that of the seat it is for.
+ *
+ * @param {string[]} seatNames
+ */
+export function createValueBar(seatNames) {
+  const filled = h("div", { class: "value-fill" });
+  const text = h("span", { class: "value-text number" });
+  const element = h("div", { class: "value-bar", role: "img", "aria-label": t("analyse.bar.none") }, filled, text);
+  const first = h("span", { class: "value-seat" }, seatMark(seatNames[0]));
+  const last = seatNames.length === 2 && h("span", { class: "value-seat" }, seatMark(seatNames[1]));
+  return {
+    element: h("div", { class: "value-row" }, first, element, last),
+    /** @param {{chance: number, seat: string} | null} shown the chance of which seat */
+    draw(shown) {
+      element.classList.toggle("value-unknown", shown === null);
+      if (seatNames.length > 2) replace(first, seatMark(shown?.seat ?? seatNames[0]));
+      element.style.setProperty("--chance", String(shown?.chance ?? 0.5));
+      text.textContent = shown ? percent(shown.chance) : "";
+      element.setAttribute("aria-label", shown ? t("analyse.bar.chance", { seat: seatName(shown.seat), chance: percent(shown.chance) }) : t("analyse.bar.none"));
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// Runs the review of a line and hands on what it says, move by move.
+
+import { errorText } from "../../lib/i18n.js";
+
+/**
+ * @param {ReturnType<typeof import("./engine.js").createEngine>} engine
+ * @param {(id: number, said: import("./tree.js").Reviewed) => void} heard
+ * @param {() => void} changed
+ */
+export function createReviewer(engine, heard, changed) {
+  /** @type {{done: number, of: number} | null} */
+  let running = null;
+  let problem = /** @type {string | null} */ (null);
+  /** @type {() => void} */
+  let halt = () => {};
+
+  function stop() {
+    if (!running) return;
+    halt();
+    running = null;
+    changed();
+  }
+
+  return {
+    /**
+     * @param {import("./engine.js").Place} place
+     * @param {number[]} ids of the positions after the moves
+     * @param {number} seconds for each move
+     */
+    start(place, ids, seconds) {
+      stop();
+      problem = null;
+      running = { done: 0, of: ids.length };
+      halt = engine.review(place, seconds, {
+        each({ ply, seat, worth, best, best_worth, line, loss, grade }) {
+          if (!running) return;
+          running = { ...running, done: running.done + 1 };
+          heard(ids[ply], { seat, worth, best, best_worth, line: line ?? [], loss, grade });
+        },
+        done(error) {
+          running = null;
+          problem = error ? errorText(error) : null;
+          changed();
+        },
+      });
+      changed();
+    },
+    stop,
+    /** Positions are gone: what the server says of them could not be kept. */
+    forget: stop,
+    running: () => running,
+    problem: () => problem,
+  };
+}

@@ -1,0 +1,87 @@
+// Taking a game or position with one: links, texts, files, pictures, paper.
+
+import { raw } from "../../lib/api.js";
+import { h } from "../../lib/dom.js";
+import { t, tOr } from "../../lib/i18n.js";
+import { say } from "../../lib/status.js";
+import { copy, download, fileName, rasterise } from "./files.js";
+
+const PICTURE_SIZE = 1200;
+
+/**
+ * What there is to share now.
+ *
+ * @typedef {object} Shared
+ * @property {string} game
+ * @property {string | null} start
+ * @property {string[]} line the moves of the line that is shown
+ * @property {string[]} moves those up to the position that is shown
+ * @property {string} address a link that works for everybody
+ * @property {string} position
+ * @property {any} board
+ * @property {string | null} last the move that led here
+ * @property {Record<string, string>} tags
+ */
+
+/**
+ * @param {object} with_
+ * @param {{name: string, extension: string, summary: string}[]} with_.formats
+ * @param {import("../../boards/contract.js").BoardModule} with_.module
+ * @param {() => Shared} with_.shared
+ * @returns {HTMLElement}
+ */
+export function createSharePanel({ formats, module, shared }) {
+  const problem = h("p", { class: "problem", role: "alert" });
+
+  /** @param {() => Promise<void>} action */
+  const trying = (action) => async () => {
+    problem.textContent = "";
+    try {
+      await action();
+    } catch (error) {
+      problem.textContent = error instanceof Error ? error.message : String(error);
+    }
+  };
+
+  /** @param {string} key @param {() => string} text */
+  const copyButton = (key, text) => button(`analyse.share.${key}`, trying(async () => say(t((await copy(text())) ? "analyse.share.copied" : "analyse.share.not-copied"))));
+
+  const picture = () => {
+    const { board, last } = shared();
+    return module.picture(board, { last, size: PICTURE_SIZE });
+  };
+  const pictureFile = trying(async () => download(new Blob([picture()], { type: "image/svg+xml" }), fileName(shared().game, "svg")));
+  const imageFile = trying(async () => download(await rasterise(picture(), PICTURE_SIZE), fileName(shared().game, "png")));
+
+  /** @param {{name: string, extension: string}} format */
+  const exportFile = ({ name, extension }) =>
+    trying(async () => {
+      const { game, start, line, tags } = shared();
+      const answer = await raw("POST", "/api/export", { game, ...(start ? { start } : {}), moves: line, tags, format: name });
+      download(await answer.blob(), fileName(game, extension.replace(/^\./, "")));
+    });
+
+  return h(
+    "div",
+    { class: "stack" },
+    group(
+      "copy",
+      copyButton("link", () => new URL(shared().address, location.href).href),
+      copyButton("moves", () => shared().line.join(" ")),
+      copyButton("position", () => shared().position),
+    ),
+    group("game", formats.map((format) => h("button", { type: "button", title: tOr(`format.${format.name}`, format.summary), onclick: exportFile(format) }, format.name))),
+    group("board", button("analyse.share.svg", pictureFile), button("analyse.share.png", imageFile), button("analyse.share.print", () => print())),
+    problem,
+  );
+}
+
+/** @param {string} name @param {...any} buttons */
+function group(name, ...buttons) {
+  return h("section", { class: "stack-small" }, h("h3", {}, t(`analyse.share.${name}.title`)), h("div", { class: "row" }, ...buttons));
+}
+
+/** @param {string} key @param {() => void} action */
+function button(key, action) {
+  return h("button", { type: "button", onclick: action }, t(key));
+}

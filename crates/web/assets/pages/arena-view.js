@@ -1,0 +1,245 @@
+// Tournaments as elements.
+
+import { ratingHistory, ratingMark, ratingRange } from "../charts/arena.js";
+import { h } from "../lib/dom.js";
+import { agentText, gameText, whenText } from "../lib/format.js";
+import { number, seatName, t, tOr } from "../lib/i18n.js";
+import { isLive, ranked, shareOf, tint } from "./arena-state.js";
+import { factText } from "./arena-words.js";
+
+/** @param {any[]} events */
+export function drawEvents(events) {
+  if (events.length === 0) return empty();
+  const newest = [...events].sort((one, other) => (other.last_at ?? other.begun_at).localeCompare(one.last_at ?? one.begun_at));
+  return h("ul", { class: "event-cards" }, newest.map((event) => h("li", {}, card(event))));
+}
+
+/** How one gets a first tournament. */
+function empty() {
+  return h(
+    "div",
+    { class: "card stack-small" },
+    h("h2", {}, t("arena.empty.title")),
+    h("p", {}, t("arena.empty.text")),
+    h("pre", { class: "command", tabindex: "0" }, "papan tournament tournaments/example.toml\npapan match othello level:3 level:4 --games 100"),
+    h("p", { class: "muted" }, t("arena.empty.then")),
+  );
+}
+
+/** @param {any} event */
+function card(event) {
+  return h(
+    "article",
+    { class: "card stack-small" },
+    h("div", { class: "spread" }, h("h2", {}, h("a", { href: `/arena/${encodeURIComponent(event.event)}` }, event.event)), isLive(event) && liveChip()),
+    h("p", { class: "muted" }, facts(event).join(" · ")),
+    h("p", { class: "small" }, event.games.map(gameText).join(", ")),
+    h("p", { class: "small muted agents-line" }, event.agents.map(agentText).join(", ")),
+  );
+}
+
+function liveChip() {
+  return h("span", { class: "chip live" }, h("span", { "aria-hidden": "true" }, "●"), t("arena.live"));
+}
+
+/** @param {any} event */
+function facts(event) {
+  return [t("arena.count", { count: number(event.count) }), t("arena.agents", { count: event.agents.length }), event.last_at && whenText(event.last_at)].filter(Boolean);
+}
+
+/**
+ * @param {any} event
+ * @param {boolean} live
+ */
+export function eventHead(event, live) {
+  return h(
+    "div",
+    { class: "stack-small" },
+    h("p", { class: "small" }, h("a", { href: "/arena" }, `← ${t("arena.title")}`)),
+    h("div", { class: "spread" }, h("h1", {}, event.event), live && liveChip()),
+    h("p", { class: "muted" }, facts(event).join(" · ")),
+    h("dl", { class: "facts small" }, event.facts.map((/** @type {any} */ fact) => h("div", {}, h("dt", {}, tOr(`arena.fact.${fact.name}`, fact.name)), h("dd", {}, factText(fact))))),
+  );
+}
+
+/**
+ * One game of a tournament: who stands where, and who did what against whom.
+ *
+ * @param {any} report
+ */
+export function drawStandings(report) {
+  const agents = ranked(report);
+  const title = gameText(report.game);
+  return h(
+    "section",
+    { class: "card stack", "aria-label": title },
+    h("div", { class: "spread" }, h("h2", {}, title), h("span", { class: "small muted" }, t("arena.count", { count: number(report.count) }))),
+    scroll(t("arena.standings"), standings(agents, report)),
+    report.sprt && sequential(report.sprt),
+    agents.length > 1 && h("h3", {}, t("arena.cross")),
+    agents.length > 1 && scroll(t("arena.cross"), crossTable(agents, report.cross)),
+    ratingHistory(report.agents, title),
+    h("h3", {}, t("arena.seats")),
+    scroll(t("arena.seats"), seats(report)),
+  );
+}
+
+/**
+ * @param {string} label
+ * @param {HTMLElement} table
+ */
+function scroll(label, table) {
+  return h("div", { class: "table-scroll", tabindex: "0", role: "region", "aria-label": label }, table);
+}
+
+/**
+ * @param {any[]} agents
+ * @param {any} report
+ */
+function standings(agents, report) {
+  const range = ratingRange(report.agents);
+  const column = (/** @type {string} */ key) => h("th", { scope: "col", class: "number" }, t(`arena.column.${key}`));
+  const row = (/** @type {any} */ agent, /** @type {number} */ index) =>
+    h(
+      "tr",
+      {},
+      h("td", { class: "number" }, index + 1),
+      h("th", { scope: "row", title: agent.spec }, agentText(agent.label)),
+      h("td", { class: "number" }, agent.rating === null ? "–" : elo(agent.rating.value)),
+      h("td", {}, agent.rating !== null && h("span", { class: "interval" }, ratingMark(agent.rating, range), h("span", { class: "small muted number" }, interval(agent.rating)))),
+      h("td", { class: "number" }, number(agent.games)),
+      h("td", { class: "number nowrap" }, `${number(agent.wins)} / ${number(agent.draws)} / ${number(agent.losses)}`),
+      h("td", { class: "number" }, agent.share === null ? "–" : `${number(100 * agent.share, 1)}%`),
+      h("td", { class: "number" }, agent.mean_score === null ? "–" : number(agent.mean_score, 1)),
+      h("td", { class: "number" }, agent.mean_seconds === null ? "–" : duration(agent.mean_seconds)),
+    );
+  return h(
+    "table",
+    {},
+    h("thead", {}, h("tr", {}, column("place"), h("th", { scope: "col" }, t("arena.column.agent")), column("rating"), h("th", { scope: "col" }, t("arena.column.interval")), column("games"), column("results"), column("share"), column("score"), column("time"))),
+    h("tbody", {}, agents.map(row)),
+  );
+}
+
+/** @param {number | null} value */
+function elo(value) {
+  if (value === null || !Number.isFinite(value)) return "∞";
+  const rounded = Math.round(value);
+  return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${number(Math.abs(rounded))}`;
+}
+
+/** @param {{low: number | null, high: number | null}} rating */
+function interval({ low, high }) {
+  return `${low === null ? "−∞" : elo(low)} … ${high === null ? "∞" : elo(high)}`;
+}
+
+/** @param {number} seconds */
+function duration(seconds) {
+  return seconds < 0.1 ? t("arena.milliseconds", { count: number(1000 * seconds, 1) }) : t("arena.seconds", { count: number(seconds, 1) });
+}
+
+/**
+ * @param {any[]} agents
+ * @param {any[][]} cross
+ */
+function crossTable(agents, cross) {
+  const cell = (/** @type {any} */ row, /** @type {any} */ column) => {
+    if (row.index === column.index) return h("td", { class: "cross-self" }, "");
+    const found = cross[row.index]?.[column.index];
+    if (!found) return h("td", { class: "number muted" }, "–");
+    const share = shareOf(found);
+    return h("td", { class: `number tint${tint(share)}` }, h("span", { class: "cross-share" }, `${number(100 * share)}%`), h("span", { class: "small cross-results" }, `${found.wins}/${found.draws}/${found.losses}`));
+  };
+  return h(
+    "table",
+    { class: "cross" },
+    h("caption", { class: "small" }, t("arena.cross.caption")),
+    h("thead", {}, h("tr", {}, h("td", {}), agents.map((agent) => h("th", { scope: "col", class: "number" }, agentText(agent.label))))),
+    h("tbody", {}, agents.map((row) => h("tr", {}, h("th", { scope: "row" }, agentText(row.label)), agents.map((column) => cell(row, column))))),
+  );
+}
+
+/** @param {any} sprt */
+function sequential(sprt) {
+  return h(
+    "p",
+    { class: `notice ${sprt.verdict === "open" ? "" : "good"}` },
+    t("arena.sprt", { low: number(sprt.elo0, 1), high: number(sprt.elo1, 1), llr: number(sprt.llr, 2), lower: number(sprt.lower, 2), upper: number(sprt.upper, 2) }),
+    " ",
+    h("strong", {}, t(`arena.sprt.${sprt.verdict}`)),
+  );
+}
+
+/** @param {any} report */
+function seats(report) {
+  const share = (/** @type {number | null} */ value) => (value === null ? "–" : `${number(100 * value, 1)}%`);
+  return h(
+    "table",
+    {},
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("arena.column.seat")), ["first", "interval", "score", "rank"].map((key) => h("th", { scope: "col", class: "number" }, t(`arena.column.seat-${key}`))))),
+    h(
+      "tbody",
+      {},
+      report.seats.map((/** @type {any} */ seat) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, seatName(seat.name)),
+          h("td", { class: "number" }, share(seat.share)),
+          h("td", { class: "number nowrap" }, seat.interval === null ? "–" : `${share(seat.interval[0])} … ${share(seat.interval[1])}`),
+          h("td", { class: "number" }, seat.mean_score === null ? "–" : number(seat.mean_score, 1)),
+          h("td", { class: "number" }, seat.mean_rank === null ? "–" : number(seat.mean_rank, 2)),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * A page of games, each with a link to play through it.
+ *
+ * @param {any} answer
+ * @param {number} page
+ * @param {(page: number) => void} turnTo
+ */
+export function drawGames({ games, count }, page, turnTo) {
+  const several = new Set(games.map((/** @type {any} */ game) => game.game)).size > 1;
+  const pages = Math.max(Math.ceil(count / drawGames.size), 1);
+  const result = (/** @type {any} */ game) =>
+    game.players.map((/** @type {string} */ player, /** @type {number} */ seat) =>
+      h("span", { class: game.ranks[seat] === 1 ? "game-player winner" : "game-player" }, h("span", { class: "muted" }, `${seatName(game.seats[seat] ?? "")} `), agentText(player), h("span", { class: "number" }, ` ${number(game.scores[seat])}`)),
+    );
+  const row = (/** @type {any} */ game) =>
+    h(
+      "tr",
+      {},
+      h("td", { class: "number wide" }, number(game.round)),
+      several && h("td", { class: "small" }, gameText(game.game)),
+      h("td", {}, h("div", { class: "game-players" }, result(game))),
+      h("td", { class: "number wide" }, number(game.plies)),
+      h("td", { class: "small wide" }, tOr(`arena.ending.${game.ending}`, game.ending)),
+      h("td", {}, h("a", { class: "button", href: `/analyse?ledger=${encodeURIComponent(game.id)}` }, t("arena.replay"), h("span", { class: "visually-hidden" }, ` ${game.players.map(agentText).join(" – ")}, ${t("arena.column.round")} ${game.round}`))),
+    );
+  const kinds = /** @type {Record<string, string>} */ ({ round: "number wide", plies: "number wide", ending: "wide" });
+  const columns = ["round", several ? "game" : "", "result", "plies", "ending"].filter((key) => key !== "");
+  return h(
+    "section",
+    { class: "card stack" },
+    h("h2", { tabindex: "-1" }, t("arena.games")),
+    scroll(
+      t("arena.games"),
+      h("table", { class: "games-table" }, h("thead", {}, h("tr", {}, columns.map((key) => h("th", { scope: "col", class: kinds[key] }, t(`arena.column.${key}`))), h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, t("arena.replay"))))), h("tbody", {}, games.map(row))),
+    ),
+    pages > 1 &&
+      h(
+        "nav",
+        { class: "row", "aria-label": t("arena.pages") },
+        h("button", { type: "button", disabled: page === 0, onclick: () => turnTo(page - 1) }, t("arena.earlier")),
+        h("span", { class: "number" }, t("arena.page", { page: number(page + 1), pages: number(pages) })),
+        h("button", { type: "button", disabled: page >= pages - 1, onclick: () => turnTo(page + 1) }, t("arena.later")),
+      ),
+  );
+}
+
+/** How many games a page has. */
+drawGames.size = 25;

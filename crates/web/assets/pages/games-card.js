@@ -1,0 +1,61 @@
+// One saved game: a small board, who plays, how it stands.
+
+import { h } from "../lib/dom.js";
+import { seatName, t } from "../lib/i18n.js";
+import { gameText, playerText, resultText, sentence, whenText } from "../lib/format.js";
+import { drawInto } from "../lib/picture.js";
+
+/**
+ * @param {any} game a Brief of the server
+ * @param {{own: boolean, actions?: any}} options `own`: one may move in it
+ * @returns {HTMLElement}
+ */
+export function gameCard(game, { own, actions }) {
+  const address = `/game/${encodeURIComponent(game.id)}`;
+  const name = game.title || gameText(game.game);
+  const picture = h("div", { class: "saved-board", "aria-hidden": "true" });
+  drawInto(picture, game.geometry, game.board).catch((error) => console.warn(error));
+  return h(
+    "article",
+    { class: "card saved-game" },
+    picture,
+    h(
+      "div",
+      { class: "saved-words" },
+      h("h3", {}, h("a", { href: address }, name)),
+      game.title && h("p", { class: "small" }, gameText(game.game)),
+      h("p", { class: "small" }, playersText(game)),
+      h("p", { class: "small" }, h("strong", {}, standing(game))),
+      h("p", { class: "small muted" }, t("games.moves", { count: game.ply }), " · ", h("time", { datetime: game.updated, title: new Date(game.updated).toLocaleString() }, whenText(game.updated))),
+    ),
+    h(
+      "div",
+      { class: "saved-actions" },
+      h("a", { class: game.result ? "button" : "button primary", href: address, "aria-label": `${t(verb(game, own))}: ${name}` }, t(verb(game, own))),
+      actions,
+    ),
+  );
+}
+
+/**
+ * @param {any} game
+ * @param {boolean} own
+ */
+function verb(game, own) {
+  if (game.result) return "games.open";
+  const persons = game.seats.some((/** @type {any} */ seat) => seat.player.kind === "person");
+  return own && persons ? "games.continue" : "games.watch";
+}
+
+/** @param {any} game */
+export function playersText(game) {
+  return game.seats.map((/** @type {any} */ seat) => `${sentence(seatName(seat.name))}: ${playerText(seat.player)}`).join(" · ");
+}
+
+/** @param {any} game */
+function standing(game) {
+  const names = game.seats.map((/** @type {any} */ seat) => seat.name);
+  if (game.result) return sentence(resultText(game.result, names));
+  if (game.turn === null) return t("games.over");
+  return sentence(t("games.turn", { seat: seatName(names[game.turn]) }));
+}

@@ -1,0 +1,55 @@
+// What the files of the papers say, in the language of the page. Their English is the key of its
+// translation, so that a text that was changed cannot keep a translation of what it said before.
+
+import { language } from "../lib/i18n.js";
+
+/** The papers whose own titles are Indonesian; titles are not translated. */
+const INDONESIAN = ["congklak-negascout", "othello-negamax"];
+
+/** @type {Record<string, string>} */
+let known = {};
+
+/** Loads what is needed to speak of papers in the language that is wanted now. */
+export async function loadWords() {
+  known = language() === "en" ? {} : await (await fetch(`/assets/texts/papers.${language()}.json`)).json();
+}
+
+/** @param {string} english @returns {string} */
+export function said(english) {
+  return known[english] ?? english;
+}
+
+/**
+ * The language to mark a text with: that of the page needs no mark.
+ *
+ * @param {string} english
+ * @returns {string | null}
+ */
+export function tongue(english) {
+  return language() === "en" || english in known ? null : "en";
+}
+
+/**
+ * The same for the title that a paper has of its own.
+ *
+ * @param {{paper: string, title: string}} paper
+ * @returns {string | null}
+ */
+export function titleTongue({ paper, title }) {
+  const own = INDONESIAN.includes(paper) ? "id" : "en";
+  return own === language() || title in known ? null : own;
+}
+
+/**
+ * What stands in a cell: numbers with a few words, "12.3% to 45.6%".
+ *
+ * @param {string} english
+ * @returns {string}
+ */
+export function cell(english) {
+  if (language() === "en" || english in known) return said(english);
+  const words = english.replace(/[a-z]+/g, (word) => known[`word.${word}`] ?? word);
+  // Where the comma is for decimals, lists need another sign between their numbers.
+  const lists = words.replaceAll(", ", "; ");
+  return lists.replace(/\d[\d,]*(?:\.\d+)?/g, (number) => number.replace(/[.,]/g, (sign) => (sign === "," ? "." : ",")));
+}

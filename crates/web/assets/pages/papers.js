@@ -1,0 +1,106 @@
+// The papers, and their experiments run again.
+
+import { ask, get, post } from "../lib/api.js";
+import { replace } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { say } from "../lib/status.js";
+import { isOver } from "./papers-state.js";
+import { drawExperiment, drawList, drawPaper } from "./papers-view.js";
+import { loadWords, said } from "./papers-words.js";
+
+/** How often a run is asked how far it is, in milliseconds. */
+const INTERVAL = 500;
+
+/** @type {import("../lib/router.js").ShowPage} */
+export async function show(main, { paper }) {
+  await loadWords();
+  if (paper === undefined) {
+    const { papers } = await get("/api/papers");
+    replace(main, drawList(papers));
+    return { title: t("papers.title") };
+  }
+  return showPaper(main, await get(`/api/papers/${encodeURIComponent(paper)}`));
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {any} paper
+ */
+function showPaper(main, paper) {
+  /** What is known of the run of each experiment. @type {Map<string, any>} */
+  const runs = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let left = false;
+
+  /** @param {any} experiment */
+  const actions = (experiment) => ({ run: () => start(experiment), stop: () => stop(experiment) });
+
+  /** @param {any} experiment */
+  function draw(experiment) {
+    const place = document.getElementById(`experiment-${experiment.id}`);
+    if (place) drawExperiment(place, experiment, runs.get(experiment.id) ?? null, actions(experiment));
+  }
+
+  /** @param {any} experiment */
+  async function start(experiment) {
+    try {
+      const { run } = await post(`/api/papers/${encodeURIComponent(paper.paper)}/${encodeURIComponent(experiment.id)}/run`, {});
+      runs.set(experiment.id, { run, state: "waiting", done: 0, of: 0 });
+      draw(experiment);
+      poll();
+    } catch (error) {
+      say(String(error instanceof Error ? error.message : error));
+    }
+  }
+
+  /** @param {any} experiment */
+  async function stop(experiment) {
+    const known = runs.get(experiment.id);
+    if (!known) return;
+    await ask("DELETE", `/api/papers/runs/${known.run}`).catch(() => null);
+    poll();
+  }
+
+  async function startAll() {
+    for (const experiment of paper.experiments) {
+      const known = runs.get(experiment.id);
+      if (experiment.runs && (!known || isOver(known))) await start(experiment);
+    }
+  }
+
+  function poll() {
+    clearTimeout(timer);
+    if (!left) timer = setTimeout(look, INTERVAL);
+  }
+
+  async function look() {
+    for (const experiment of paper.experiments) {
+      const known = runs.get(experiment.id);
+      if (!known || isOver(known)) continue;
+      const told = await get(`/api/papers/runs/${known.run}`).catch((error) => (error.error?.code === "not-found" ? { ...known, state: "stopped" } : known));
+      if (left) return;
+      if (told.state === "done") {
+        experiment.outcome = told.outcome;
+        say(t("papers.said.done", { title: said(experiment.title) }));
+      }
+      runs.set(experiment.id, told);
+      draw(experiment);
+    }
+    if ([...runs.values()].some((run) => !isOver(run))) poll();
+  }
+
+  for (const experiment of paper.experiments) {
+    if (experiment.run !== null) runs.set(experiment.id, { run: experiment.run, state: "waiting", done: 0, of: 0 });
+  }
+  replace(main, drawPaper(paper, startAll));
+  paper.experiments.forEach(draw);
+  if (runs.size > 0) look();
+  return {
+    title: said(paper.title),
+    leave() {
+      left = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,244 @@
+// A game: to play it, or to watch it. This module puts the parts together; each part has its own.
+
+import { boardOf } from "../boards/index.js";
+import { catalogue, get, secrets } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { t, tOr } from "../lib/i18n.js";
+import { registerKeys, typing } from "../lib/keys.js";
+import { onChange, settings } from "../lib/settings.js";
+import { say } from "../lib/status.js";
+import { actionKeys, createActions } from "./play/actions.js";
+import { createDoing } from "./play/doing.js";
+import { createHistory } from "./play/history.js";
+import { createExports, createOptions } from "./play/options.js";
+import { createPlayers } from "./play/players.js";
+import { createResult } from "./play/result.js";
+import { createScreen } from "./play/screen.js";
+import { openSession } from "./play/session.js";
+import { agentsOnly, current, isNotable, marksOf, mayMove, noticeAfter, seatAtBottom, wentOn } from "./play/state.js";
+import { createTabs } from "./play/tabs.js";
+import { createTyped } from "./play/typed.js";
+import { createValue } from "./play/value.js";
+import { createPace } from "./play/watching.js";
+import { hintSentence, moveSentence, noticeSentence, reasonSentence, resultSentence, sentences, turnSentence } from "./play/words.js";
+
+/** @typedef {import("./play/state.js").State} State */
+
+/** @type {import("../lib/router.js").ShowPage} */
+export async function show(main, { id }) {
+  const [all, told] = await Promise.all([catalogue(), get(`/api/games/${encodeURIComponent(id)}`)]);
+  // Who has the secret will be a player as soon as the socket says so: the page is laid out for that.
+  const first = /** @type {State} */ ({ ...told, role: id in secrets() ? "player" : "watcher" });
+  const module = await boardOf(first.geometry);
+  const family = all.families.find((/** @type {any} */ each) => each.family === first.family);
+  const formats = family?.formats ?? [];
+  /** @type {ReturnType<typeof noticeAfter>} */
+  let notice = null;
+  let flipped = false;
+
+  const now = h("p", { class: "play-now" });
+  const said = h("p", { class: "play-said" });
+
+  /** Shows a text and has it read out. @param {string} text */
+  function tell(text) {
+    said.textContent = text;
+    said.classList.remove("warn");
+    say(text);
+  }
+
+  const session = openSession(id, first, {
+    state: (state) => screen.take(state),
+    thought: () => value.update(shown(), session.heard.thinking),
+    marks: () => marksChanged(),
+    problem: tell,
+  });
+  const { heard } = session;
+  /** @returns {State} */
+  const shown = () => screen.shown() ?? first;
+  const newest = () => heard.newest;
+
+  const doing = createDoing({ session, catalogue: all, family, tell, flip });
+  const room = h("div", { class: "play-board" });
+  // Before the board hears of it: what one touches must be the newest position.
+  for (const event of ["pointerdown", "keydown"]) room.addEventListener(event, () => screen.catchUp(), { capture: true });
+  const board = module.create(room, {
+    play: (/** @type {string} */ move) => void play(move).then((refused) => refused !== "" && tell(refused)),
+    preview: (/** @type {string} */ move) => session.preview(move, shown().ply),
+    say(/** @type {string} */ text) {
+      // What a state means is told by the page; a board tells what a person does on it.
+      if (!screen.drawing()) tell(text);
+    },
+    seatNames: first.seats.map((seat) => seat.name),
+  });
+  const screen = createScreen({
+    board,
+    extras: (state) => ({ marks: marks(state), playable: mayMove(state), seated: newest().role === "player" && !agentsOnly(newest()), bottom: seatAtBottom(state, flipped) }),
+    showed: drawState,
+  });
+  const players = createPlayers({ ratings: family?.ratings ?? [], change: doing.changeSeat });
+  const actions = createActions(doing.act);
+  const pace = createPace(doing.setPace);
+  const typed = createTyped(play);
+  const history = createHistory(doing.goTo);
+  const value = createValue();
+  const options = createOptions({ act: doing.act, id, spec: first.game, formats, flips: first.geometry === "pits" });
+  const result = createResult({ rematch: doing.rematch, exports: createExports(id, formats) });
+  const playOn = h("button", { type: "button", onclick: () => doing.playOn() }, t("play.play-on"));
+  const watching = h("div", { class: "play-watching", hidden: true }, h("p", {}, t("play.watching")), playOn);
+  const panels = [
+    { name: "moves", element: h("div", { class: "play-moves" }, history.element, typed.element) },
+    { name: "thinking", element: value.element },
+    { name: "game", element: options.element },
+  ];
+  const title = first.title || tOr(`game.${first.family}`, first.game);
+  const page = h(
+    "div",
+    { class: "play", dataset: { geometry: first.geometry, seats: first.seats.length } },
+    h("h1", { class: "visually-hidden" }, title),
+    room,
+    h(
+      "div",
+      { class: "play-side" },
+      players.element,
+      watching,
+      h("div", { class: "play-message" }, now, said),
+      result.element,
+      actions.element,
+      pace.element,
+      createTabs(panels, agentsOnly(first) ? 1 : 0),
+    ),
+  );
+  screen.take(first);
+  main.append(page);
+
+  /** @param {string} move @returns {Promise<string>} */
+  function play(move) {
+    screen.catchUp();
+    if (!mayMove(newest())) return Promise.resolve(newest().result ? t("play.over") : t("play.not-your-turn"));
+    return session.command({ type: "play", move, ply: newest().ply });
+  }
+
+  function flip() {
+    flipped = !flipped;
+    screen.redraw();
+  }
+
+  /** @param {State} state */
+  function marks(state) {
+    const tones = { best: t("play.value.best"), good: t("play.value.good"), poor: t("play.value.poor"), hint: t("play.value.hint") };
+    const wanted = heard.wishes.values && state.ply === newest().ply;
+    return marksOf(wanted ? current(heard.values, state) : null, current(heard.hint, state), tones, settings().simpleValues);
+  }
+
+  function marksChanged() {
+    screen.redraw();
+    actions.update(newest(), heard.wishes);
+    const hint = current(heard.hint, newest());
+    if (hint && said.dataset.hint !== `${hint.ply} ${hint.move}`) {
+      said.dataset.hint = `${hint.ply} ${hint.move}`;
+      // Where values stand on the board, the hint does not say another one.
+      const known = heard.wishes.values ? current(heard.values, newest())?.values : null;
+      tell(hintSentence({ ...hint, worth: known?.find(({ move }) => move === hint.move)?.worth ?? hint.worth }));
+    }
+  }
+
+  /** @param {State} state @param {State | null} before */
+  function drawState(state, before) {
+    const focused = document.activeElement;
+    const moved = before === null || before.ply !== state.ply;
+    notice = noticeAfter(notice, before, state);
+    page.classList.toggle("watched", agentsOnly(state));
+    page.dataset.ply = String(state.ply);
+    page.dataset.phase = state.result ? "over" : mayMove(state) ? "mine" : "theirs";
+    watching.hidden = newest().role === "player";
+    // After the end there is nothing to play on from.
+    playOn.hidden = state.result !== null;
+    typed.element.hidden = newest().role !== "player" || state.result !== null || agentsOnly(newest());
+    players.update(state, newest());
+    players.tick(newest(), (performance.now() - heard.since) / 1000);
+    actions.update(newest(), heard.wishes);
+    pace.update(newest());
+    options.update(newest());
+    history.update(state);
+    value.update(state, heard.thinking);
+    result.update(state);
+    typed.update(mayMove(state), state.view.legal_moves?.[0] ?? "");
+    now.textContent = turnSentence(state);
+    if (moved) {
+      delete said.dataset.hint;
+      tellMove(state, before);
+    } else if (before?.result === null && state.result !== null) say(sentences([resultSentence(state), reasonSentence(state)]));
+    keepFocus(focused, state);
+  }
+
+  /**
+   * What had the focus may be gone, such as a move that was taken back or the box for moves at the end.
+   *
+   * @param {Element | null} focused
+   * @param {State} state
+   */
+  function keepFocus(focused, state) {
+    if (focused === null || focused === document.body || (focused.isConnected && focused.checkVisibility())) return;
+    if (state.result) result.focus();
+    else board.focus();
+  }
+
+  /** @param {State} state @param {State | null} before */
+  function tellMove(state, before) {
+    const warning = notice ? noticeSentence(state, notice) : "";
+    // What the notice says is not said twice; a pass is nothing else.
+    const phrases = (state.last?.effects.phrases ?? []).filter((phrase) => !isNotable(phrase));
+    const move = state.last && state.last.move !== "pass" ? moveSentence(state, { ...state.last, phrases }) : "";
+    const text = sentences([move, warning]);
+    const stepped = before === null || wentOn(before, state);
+    const went = state.ply === 0 ? t("play.at-start") : t("play.went", { ply: state.ply, did: text });
+    said.textContent = stepped ? text : went;
+    said.classList.toggle("warn", warning !== "");
+    // Who has just come to the page reads it; only changes are read out.
+    if (before === null) return;
+    // Whose turn it is and the result stand elsewhere on the page; here they are only read out.
+    const next = state.result ? [resultSentence(state), reasonSentence(state)] : [mayMove(state) ? turnSentence(state) : ""];
+    say(sentences([stepped ? text : went, ...next]));
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event)) return;
+    if (document.querySelector("dialog[open]")) return;
+    if (["Shift", "Tab"].includes(event.key)) return;
+    const inBoard = event.target instanceof Node && room.contains(event.target);
+    // What a key means, it means for the newest position.
+    screen.catchUp();
+    const used = (!inBoard && board.key(event)) || ownKey(event.key);
+    if (used) event.preventDefault();
+  }
+
+  /** @param {string} pressed */
+  function ownKey(pressed) {
+    if (pressed !== "m") return actions.key(pressed);
+    const tab = page.querySelector("#play-tab-moves");
+    if (tab instanceof HTMLElement) tab.click();
+    typed.focus();
+    return true;
+  }
+
+  document.addEventListener("keydown", key);
+  const forget = [
+    registerKeys(t("play.keys"), actionKeys),
+    registerKeys(t("play.keys.board"), module.keys),
+    onChange(() => screen.redraw()),
+  ];
+  const clock = setInterval(() => players.tick(newest(), (performance.now() - heard.since) / 1000), 100);
+
+  return {
+    title,
+    leave() {
+      document.removeEventListener("keydown", key);
+      clearInterval(clock);
+      for (const end of forget) end();
+      screen.end();
+      session.close();
+      board.destroy();
+    },
+  };
+}

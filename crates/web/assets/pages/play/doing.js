@@ -1,0 +1,106 @@
+// What the buttons and keys of a game do.
+
+import { createGame, ServerError } from "../../lib/api.js";
+import { errorText, t } from "../../lib/i18n.js";
+import { go } from "../../lib/router.js";
+import { copy } from "./copy.js";
+import { confirm } from "./dialogs.js";
+import { openSeatDialog } from "./seat.js";
+import { exchanged, gameLike, movesSoFar, playersWithMe, resigningSeat } from "./state.js";
+import { seatText } from "./words.js";
+
+/**
+ * @typedef {ReturnType<typeof import("./session.js").openSession>} Session
+ */
+
+/**
+ * @param {object} given
+ * @param {Session} given.session
+ * @param {any} given.catalogue
+ * @param {any} given.family as the catalogue has it
+ * @param {(text: string) => void} given.tell
+ * @param {() => void} given.flip
+ */
+export function createDoing({ session, catalogue, family, tell, flip }) {
+  const newest = () => session.heard.newest;
+
+  /** @param {object} message */
+  async function command(message) {
+    const refused = await session.command(message);
+    if (refused !== "") tell(refused);
+    return refused;
+  }
+
+  /** Makes another game and goes there. @param {object} wanted */
+  async function begin(wanted) {
+    try {
+      const id = await createGame(wanted);
+      go(`/game/${id}`);
+    } catch (error) {
+      tell(error instanceof ServerError ? error.message : errorText({ code: "unknown", text: String(error) }));
+    }
+  }
+
+  async function restart() {
+    if (await confirm(t("play.restart.title"), t("play.restart.text"), t("play.act.restart"))) await command({ type: "restart" });
+  }
+
+  async function resign() {
+    const seat = resigningSeat(newest());
+    if (seat === null) return;
+    const sure = await confirm(t("play.resign.title"), t("play.resign.text", { seat: seatText(newest(), seat) }), t("play.act.resign"));
+    if (sure) await command({ type: "resign", seat });
+  }
+
+  /** @type {Record<string, () => unknown>} */
+  const actions = {
+    undo: () => command({ type: "undo" }),
+    redo: () => command({ type: "redo" }),
+    hint: () => session.hint(),
+    values: () => session.wantValues(!session.heard.wishes.values),
+    stop: () => session.send({ type: "stop" }),
+    pause: () => command({ type: "pause", on: !newest().paused }),
+    step: () => command({ type: "step" }),
+    restart,
+    resign,
+    flip,
+    again: () => begin(gameLike(newest())),
+    link: async () => {
+      if (await copy(new URL(`/game/${newest().game_id}`, location.href).href)) tell(t("play.copied.link"));
+    },
+    position: async () => {
+      if (await copy(newest().view.position)) tell(t("play.copied.position"));
+    },
+  };
+
+  return {
+    /** @param {string} name */
+    act: (name) => void actions[name]?.(),
+    /** @param {number} ply */
+    goTo(ply) {
+      if (newest().role === "player") void command({ type: "go", ply });
+    },
+    /** @param {number} seconds */
+    setPace: (seconds) => void command({ type: "pace", seconds }),
+    /** @param {boolean} exchange */
+    rematch(exchange) {
+      const players = newest().seats.map((seat) => seat.player);
+      void begin(gameLike(newest(), { players: exchange ? exchanged(players) : players }));
+    },
+    playOn: () => void begin(gameLike(newest(), { players: playersWithMe(newest()), moves: movesSoFar(newest()) })),
+    /** @param {number} seat */
+    changeSeat(seat) {
+      const state = newest();
+      if (state.role !== "player") return;
+      const agents = (catalogue.agents[state.geometry] ?? []).filter((/** @type {any} */ agent) => agent.many || state.seats.length === 2);
+      openSeatDialog({
+        seat: seatText(state, seat),
+        player: state.seats[seat].player,
+        ratings: family?.ratings ?? [],
+        agents,
+        time: catalogue.time,
+        seatPlayer: (player) => session.command({ type: "player", seat, player }),
+      });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+// How the game ended, and what to do next.
+
+import { append, h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { ranking } from "./state.js";
+import { marginText, playerText, reasonSentence, resultSentence, seatText } from "./words.js";
+
+/** @typedef {import("./state.js").State} State */
+
+/**
+ * @param {object} asked
+ * @param {(exchange: boolean) => void} asked.rematch
+ * @param {Node} asked.exports the menu of files
+ */
+export function createResult({ rematch, exports }) {
+  const title = h("h2", { class: "play-result-title", id: "play-result-title", tabindex: -1 });
+  const summary = h("p", { class: "play-result-summary" });
+  const rows = h("tbody");
+  const review = h("a", { class: "button primary" }, t("play.result.review"));
+  const again = h("button", { type: "button", onclick: () => rematch(false) }, t("play.result.rematch"));
+  const swapped = h("button", { type: "button", onclick: () => rematch(true) }, t("play.result.exchange"));
+  const element = h(
+    "section",
+    { class: "play-result card", "aria-labelledby": "play-result-title", hidden: true },
+    title,
+    summary,
+    h(
+      "table",
+      { class: "play-ranks" },
+      h("thead", {}, h("tr", {}, ...["rank", "seat", "player", "points"].map((name) => h("th", { scope: "col", class: name === "points" || name === "rank" ? "number" : null }, t(`play.result.${name}`))))),
+      rows,
+    ),
+    h("div", { class: "row play-result-buttons" }, review, again, swapped, exports),
+  );
+
+  return {
+    element,
+    focus: () => title.focus(),
+    /** @param {State} state what is on the board */
+    update(state) {
+      const result = state.result;
+      element.hidden = result === null;
+      if (!result) return;
+      title.textContent = resultSentence(state);
+      summary.textContent = [reasonSentence(state), marginText(state)].filter((text) => text !== "").join(" ");
+      review.setAttribute("href", `/analyse/${encodeURIComponent(state.game_id)}`);
+      rows.replaceChildren();
+      append(
+        rows,
+        ...ranking(result).map(({ seat, rank, score }) =>
+          h(
+            "tr",
+            {},
+            h("td", { class: "number" }, String(rank)),
+            h("th", { scope: "row" }, seatText(state, seat)),
+            h("td", {}, playerText(state.seats[seat].player)),
+            h("td", { class: "number" }, String(score)),
+          ),
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,143 @@
+// The connection to one game, and what has been heard over it.
+
+import { dropSecret, secrets } from "../../lib/api.js";
+import { errorText, t } from "../../lib/i18n.js";
+import { connect } from "../../lib/socket.js";
+import { sameMoves } from "./state.js";
+
+/**
+ * @typedef {import("./state.js").State} State
+ * @typedef {import("./state.js").Thinking} Thinking
+ * @typedef {import("./state.js").Values} Values
+ * @typedef {import("./state.js").Hint} Hint
+ */
+
+/**
+ * @typedef {object} Heard
+ * @property {State} newest
+ * @property {number} since when the newest state came, in milliseconds
+ * @property {Thinking | null} thinking
+ * @property {Values | null} values
+ * @property {Hint | null} hint
+ * @property {{values: boolean, hinting: boolean}} wishes
+ */
+
+/**
+ * @param {string} id
+ * @param {State} first the game as it was when the page asked for it
+ * @param {object} on
+ * @param {(state: State) => void} on.state
+ * @param {() => void} on.thought an agent tells what it thinks
+ * @param {() => void} on.marks a hint or values came or went
+ * @param {(text: string) => void} on.problem
+ */
+export function openSession(id, first, on) {
+  /** @type {Heard} */
+  const heard = { newest: first, since: performance.now(), thinking: null, values: null, hint: null, wishes: { values: false, hinting: false } };
+
+  /** Whether a state has come over this connection: a new one begins from whatever it is told. */
+  let greeted = false;
+
+  const line = connect(`/api/games/${encodeURIComponent(id)}/socket`, {
+    hello() {
+      const secret = secrets()[id];
+      return secret === undefined ? { type: "hello" } : { type: "hello", secret };
+    },
+    message: take,
+    open(open) {
+      heard.wishes.hinting = false;
+      greeted = false;
+      // The server knows of a new connection nothing but its secret.
+      if (open && heard.wishes.values) line.send({ type: "values", on: true });
+    },
+  });
+
+  /** @param {any} message */
+  function take(message) {
+    if (message.type === "state") takeState(message);
+    else if (message.type === "thinking") {
+      heard.thinking = message;
+      on.thought();
+    } else if (message.type === "values") {
+      heard.values = message;
+      on.marks();
+    } else if (message.type === "hint") {
+      heard.hint = message;
+      heard.wishes.hinting = false;
+      on.marks();
+    } else if (message.type === "error") takeError(message);
+  }
+
+  /** @param {State} state */
+  function takeState(state) {
+    const before = heard.newest;
+    // An answer may come after a newer state that overtook it.
+    if (greeted && state.version < before.version) return;
+    greeted = true;
+    if (before.ply !== state.ply || !sameMoves(before, state)) {
+      heard.values = null;
+      heard.hint = null;
+    }
+    heard.newest = state;
+    heard.since = performance.now();
+    on.state(state);
+  }
+
+  /** @param {any} error */
+  function takeError(error) {
+    // Another tab was quicker: the state that made this one stale is already on its way.
+    if (error.code === "stale") return;
+    if (error.code === "secret") dropSecret(id);
+    on.problem(errorText(error));
+  }
+
+  return {
+    heard,
+    /**
+     * Asks for a change; the answer is why it was refused, or an empty text.
+     *
+     * @param {object} message
+     * @returns {Promise<string>}
+     */
+    async command(message) {
+      try {
+        const answer = await line.request(message);
+        if (answer.type === "error") return answer.code === "stale" ? "" : errorText(answer);
+        take(answer);
+        return "";
+      } catch {
+        return t("play.lost");
+      }
+    },
+    /**
+     * What a move would do.
+     *
+     * @param {string} move
+     * @param {number} ply
+     * @returns {Promise<{effects: any, error: any}>}
+     */
+    async preview(move, ply) {
+      const answer = await line.request({ type: "preview", move, ply }).catch(() => null);
+      if (answer?.type !== "preview") return { effects: null, error: null };
+      return { effects: answer.effects, error: answer.error };
+    },
+    async hint() {
+      heard.wishes.hinting = true;
+      on.marks();
+      const answer = await line.request({ type: "hint" }).catch(() => null);
+      heard.wishes.hinting = false;
+      if (answer) take(answer);
+      on.marks();
+    },
+    /** @param {boolean} wanted */
+    wantValues(wanted) {
+      heard.wishes.values = wanted;
+      if (!wanted) heard.values = null;
+      line.send({ type: "values", on: wanted });
+      on.marks();
+    },
+    /** @param {object} message */
+    send: (message) => line.send(message),
+    close: () => line.close(),
+  };
+}

@@ -1,0 +1,346 @@
+// A game as the server tells it, and what follows from that. Plain data and pure functions:
+// nothing here draws, asks the server or knows the time.
+
+/**
+ * @typedef {{kind: "person"} | {kind: "agent", agent: string, time?: number | null}} Player
+ * @typedef {{points?: number, share?: number, chance: number, exact?: boolean}} Worth
+ * @typedef {{code: string, parameters: Record<string, string | number>}} Phrase
+ * @typedef {{left: number, running: boolean}} Clock
+ * @typedef {{name: string, player: Player, clock: Clock | null}} Seat
+ * @typedef {{seat: number, move: string, phrases: Phrase[], worth: Worth | null, seconds: number | null, scores: number[]}} Ply
+ * @typedef {{ranks: number[], scores: number[], reason: string, seat: number | null}} Result
+ * @typedef {{seat: number, ply: number, worth: Worth | null, best: string | null, line: string[], depth: number | null, nodes: number | null, seconds: number}} Thinking
+ * @typedef {{ply: number, seat: number, values: {move: string, worth: Worth}[], done: boolean}} Values
+ * @typedef {{ply: number, seat: number, move: string, worth: Worth | null, line: string[]}} Hint
+ */
+
+/**
+ * The `state` message of the server.
+ *
+ * @typedef {object} State
+ * @property {string} game_id
+ * @property {"player" | "watcher"} role
+ * @property {number} version
+ * @property {string | null} title
+ * @property {string} game
+ * @property {string} family
+ * @property {string} geometry
+ * @property {Seat[]} seats
+ * @property {number} ply
+ * @property {number} plies
+ * @property {any} view
+ * @property {Ply[]} history
+ * @property {{seat: number, move: string, effects: {summary: string, phrases: Phrase[], details: any}} | null} last
+ * @property {{seat: number, seconds: number} | null} thinking
+ * @property {boolean} paused
+ * @property {number} pace
+ * @property {{seconds: number, increment: number} | null} clock
+ * @property {string | null} start
+ * @property {Result | null} result
+ */
+
+/** @param {State} state @param {number | null} seat */
+export function isPerson(state, seat) {
+  return seat !== null && state.seats[seat]?.player.kind === "person";
+}
+
+/** Whether nobody but agents sits at the board. @param {State} state */
+export function agentsOnly(state) {
+  return state.seats.every((seat) => seat.player.kind === "agent");
+}
+
+/** Whether at least one agent sits at the board. @param {State} state */
+export function hasAgent(state) {
+  return state.seats.some((seat) => seat.player.kind === "agent");
+}
+
+/** Whether the person at this page may move now. @param {State} state */
+export function mayMove(state) {
+  return state.role === "player" && state.result === null && isPerson(state, state.view.turn);
+}
+
+/** Whether there is something to take back: a move, or the end of the game. @param {State} state */
+export function mayUndo(state) {
+  return state.role === "player" && (state.ply > 0 || state.result !== null);
+}
+
+/** @param {State} state */
+export function mayRedo(state) {
+  return state.role === "player" && state.ply < state.plies;
+}
+
+/** Which seat the person at this page would give up, or null. @param {State} state @returns {number | null} */
+export function resigningSeat(state) {
+  if (state.role !== "player" || state.result !== null) return null;
+  if (isPerson(state, state.view.turn)) return state.view.turn;
+  const seat = state.seats.findIndex((each) => each.player.kind === "person");
+  return seat < 0 ? null : seat;
+}
+
+/** The moves that led to the position shown. @param {State} state @returns {string[]} */
+export function movesSoFar(state) {
+  return state.history.slice(0, state.ply).map((ply) => ply.move);
+}
+
+/**
+ * Whether one state follows the other by a single move, so that the move can be animated.
+ *
+ * @param {State} before
+ * @param {State} after
+ */
+export function follows(before, after) {
+  return after.ply === before.ply + 1 && sameMoves(before, after);
+}
+
+/**
+ * The states that still wait to be shown, after another one came. Moves of agents and passes are
+ * shown one after the other; a move of a person, and every jump, is shown at once; too long a
+ * queue is given up.
+ *
+ * @param {State[]} queue
+ * @param {State} shown what the board shows now
+ * @param {State} arrived
+ * @returns {{queue: State[], atOnce: boolean}} `atOnce`: end the animation that runs
+ */
+export function enqueue(queue, shown, arrived) {
+  const newest = queue.at(-1) ?? shown;
+  if (arrived.ply === newest.ply && sameMoves(newest, arrived)) {
+    // Only a clock, a player or a pause changed: the newest picture stays the same.
+    return queue.length === 0 ? { queue: [arrived], atOnce: false } : { queue: [...queue.slice(0, -1), arrived], atOnce: false };
+  }
+  const byPerson = arrived.last !== null && isPerson(arrived, arrived.last.seat) && arrived.last.move !== "pass";
+  if (!follows(newest, arrived) || byPerson || queue.length >= 3) return { queue: [arrived], atOnce: true };
+  return { queue: [...queue, arrived], atOnce: false };
+}
+
+/** Whether the moves of the one begin those of the other. @param {State} one @param {State} other */
+export function sameMoves(one, other) {
+  const moves = movesSoFar(other);
+  return movesSoFar(one).every((move, index) => move === moves[index]);
+}
+
+/**
+ * What is left on a clock some seconds after the state came.
+ *
+ * @param {Clock} clock
+ * @param {number} since
+ */
+export function clockLeft(clock, since) {
+  return Math.max(0, clock.running ? clock.left - since : clock.left);
+}
+
+/** "4:59", and with tenths in the last ten seconds. @param {number} seconds */
+export function clockText(seconds) {
+  if (seconds < 10) return `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;
+  const whole = Math.floor(seconds);
+  const minutes = Math.floor(whole / 60) % 60;
+  const hours = Math.floor(whole / 3600);
+  const two = (/** @type {number} */ each) => String(each).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+/** "+4", "−4", "58%". @param {Worth | null} worth */
+export function worthText(worth) {
+  if (!worth) return "";
+  if (worth.points !== undefined && worth.points !== null) {
+    const rounded = Math.round(worth.points * 10) / 10;
+    return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : "0";
+  }
+  return `${Math.round((worth.share ?? worth.chance) * 100)}%`;
+}
+
+/**
+ * The chance of each seat as far as anybody has said it: the last worth of each, in the moves so
+ * far and in what is being thought. With two seats one chance gives the other.
+ *
+ * @param {State} state
+ * @param {Thinking | null} thinking
+ * @returns {(number | null)[]}
+ */
+export function chances(state, thinking) {
+  const said = state.history.slice(0, state.ply).map(({ seat, worth }) => ({ seat, worth }));
+  if (thinking?.worth && thinking.ply === state.ply) said.push({ seat: thinking.seat, worth: thinking.worth });
+  /** @type {(number | null)[]} */
+  const found = state.seats.map(() => null);
+  for (const { seat, worth } of said) {
+    if (!worth) continue;
+    found[seat] = worth.chance;
+    if (found.length === 2) found[1 - seat] = 1 - worth.chance;
+  }
+  return found;
+}
+
+/** Nodes a second, or null before anything was measured. @param {Thinking | null} thinking */
+export function nodesPerSecond(thinking) {
+  if (!thinking?.nodes || !(thinking.seconds > 0)) return null;
+  return thinking.nodes / thinking.seconds;
+}
+
+/**
+ * Thoughts, values and hints stand only for the position they were made for.
+ *
+ * @template {{ply: number}} T
+ * @param {T | null} found
+ * @param {State} state
+ * @returns {T | null}
+ */
+export function current(found, state) {
+  return found !== null && found.ply === state.ply && state.result === null ? found : null;
+}
+
+/**
+ * The last thought is shown until the next one comes, unless the game went elsewhere.
+ *
+ * @param {Thinking | null} thought
+ * @param {State} state
+ * @returns {Thinking | null}
+ */
+export function recent(thought, state) {
+  const age = thought === null ? -1 : state.ply - thought.ply;
+  return age >= 0 && age <= state.seats.length ? thought : null;
+}
+
+/**
+ * How good a move is beside the best one, in three steps.
+ *
+ * @param {number} loss as a chance
+ * @returns {"best" | "good" | "poor"}
+ */
+export function toneOf(loss) {
+  if (loss <= 0.02) return "best";
+  return loss <= 0.1 ? "good" : "poor";
+}
+
+/**
+ * What is written on the moves of the board.
+ *
+ * @param {Values | null} values
+ * @param {Hint | null} hint
+ * @param {{best: string, good: string, poor: string, hint: string}} words
+ * @param {boolean} simple words instead of numbers
+ * @returns {Map<string, {text: string, tone: "best" | "good" | "poor" | "hint"}>}
+ */
+export function marksOf(values, hint, words, simple) {
+  /** @type {Map<string, {text: string, tone: "best" | "good" | "poor" | "hint"}>} */
+  const marks = new Map();
+  const best = Math.max(...(values?.values ?? []).map(({ worth }) => worth.chance));
+  for (const { move, worth } of values?.values ?? []) {
+    const tone = toneOf(best - worth.chance);
+    marks.set(move, { text: simple ? words[tone] : worthText(worth), tone });
+  }
+  if (hint) marks.set(hint.move, { text: marks.get(hint.move)?.text ?? (worthText(hint.worth) || words.hint), tone: "hint" });
+  return marks;
+}
+
+/** The phrases of a move that people must not miss. */
+const NOTABLE = new Set(["passes", "passed-over", "no-moves-left"]);
+
+/** @param {Phrase} phrase */
+export const isNotable = ({ code }) => NOTABLE.has(code);
+
+/** Whether only moves were added, by playing or by redoing. @param {State} before @param {State} after */
+export function wentOn(before, after) {
+  return after.ply > before.ply && sameMoves(before, after);
+}
+
+/**
+ * What must be said as a notice after a state came: it stays until the next move of a person. The
+ * server may leave out states, so all moves since the one before are looked at.
+ *
+ * @param {{seat: number, phrases: Phrase[]} | null} notice
+ * @param {State | null} previous
+ * @param {State} state
+ * @returns {{seat: number, phrases: Phrase[]} | null}
+ */
+export function noticeAfter(notice, previous, state) {
+  if (previous !== null && previous.ply === state.ply) return notice;
+  const onward = previous !== null && wentOn(previous, state);
+  let found = onward ? notice : null;
+  for (const ply of state.history.slice(onward ? previous.ply : Math.max(0, state.ply - 1), state.ply)) {
+    const phrases = ply.phrases.filter(isNotable);
+    if (phrases.length > 0) found = { seat: ply.seat, phrases };
+    else if (isPerson(state, ply.seat) || agentsOnly(state)) found = null;
+  }
+  return found;
+}
+
+/**
+ * Seats from first to last place, those of the same rank in the order of the seats.
+ *
+ * @param {Result} result
+ * @returns {{seat: number, rank: number, score: number}[]}
+ */
+export function ranking(result) {
+  return result.ranks
+    .map((rank, seat) => ({ seat, rank, score: result.scores[seat] }))
+    .sort((one, other) => one.rank - other.rank || one.seat - other.seat);
+}
+
+/** The seats in the first place. @param {Result} result @returns {number[]} */
+export function winners(result) {
+  const best = Math.min(...result.ranks);
+  return result.ranks.flatMap((rank, seat) => (rank === best ? [seat] : []));
+}
+
+/** Each player one seat further. @template T @param {T[]} players @returns {T[]} */
+export function exchanged(players) {
+  return players.length < 2 ? players : [players[players.length - 1], ...players.slice(0, -1)];
+}
+
+/**
+ * What to ask for to get another game like this one.
+ *
+ * @param {State} state
+ * @param {{players?: Player[], moves?: string[]}} [changes]
+ */
+export function gameLike(state, changes = {}) {
+  return {
+    game: state.game,
+    seats: changes.players ?? state.seats.map((seat) => seat.player),
+    ...(state.start === null ? {} : { start: state.start }),
+    ...(changes.moves ? { moves: changes.moves } : {}),
+    ...(state.clock === null ? {} : { clock: state.clock }),
+  };
+}
+
+/**
+ * The players when a watcher plays on from here: a person takes the seat to move, everybody else
+ * stays who they are.
+ *
+ * @param {State} state
+ * @returns {Player[]}
+ */
+export function playersWithMe(state) {
+  const mine = state.view.turn ?? 0;
+  return state.seats.map((seat, index) => (index === mine ? { kind: "person" } : seat.player));
+}
+
+/** The level of an agent called `level:N`, or null. @param {Player} player @returns {number | null} */
+export function levelOf(player) {
+  const found = player.kind === "agent" ? /^level:(\d+)$/.exec(player.agent) : null;
+  return found ? Number(found[1]) : null;
+}
+
+/** The seconds between moves that the speed slider stands for, slow to fast. */
+export const PACES = [5, 3, 2, 1, 0.5, 0.2, 0];
+
+/** Where on the slider a pace is: the nearest one. @param {number} seconds */
+export function paceIndex(seconds) {
+  const distances = PACES.map((pace) => Math.abs(pace - seconds));
+  return distances.indexOf(Math.min(...distances));
+}
+
+/**
+ * Which seat sits at the bottom, where a board has sides: the only person, unless the board was
+ * turned round; null as the server draws it.
+ *
+ * @param {State} state
+ * @param {boolean} flipped
+ * @returns {number | null}
+ */
+export function seatAtBottom(state, flipped) {
+  if (state.seats.length !== 2) return null;
+  const persons = state.seats.flatMap((seat, index) => (seat.player.kind === "person" ? [index] : []));
+  const usual = persons.length === 1 && state.role === "player" ? persons[0] : 1;
+  return flipped ? 1 - usual : usual;
+}

@@ -1,0 +1,176 @@
+// A game in words: who plays, what a move did, how it ended.
+
+import { number, sayPhrases, seatName, t, tOr } from "../../lib/i18n.js";
+import { levelOf, winners, worthText } from "./state.js";
+
+/**
+ * @typedef {import("./state.js").State} State
+ * @typedef {import("./state.js").Player} Player
+ * @typedef {import("./state.js").Ply} Ply
+ * @typedef {import("./state.js").Phrase} Phrase
+ * @typedef {{level: number, elo: number}[]} Ratings
+ */
+
+/** With a capital at the beginning. @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** What the seat is called, at the beginning of a sentence. @param {State} state @param {number} seat */
+export function seatText(state, seat) {
+  return capital(seatName(state.seats[seat]?.name ?? ""));
+}
+
+/**
+ * Who sits there: "Person", "Level 3", "Minimax (depth=4)".
+ *
+ * @param {Player} player
+ */
+export function playerText(player) {
+  if (player.kind === "person") return t("play.person");
+  const level = levelOf(player);
+  if (level !== null) return t("play.level", { level });
+  const [name, ...parameters] = player.agent.split(":");
+  const known = tOr(`agent.${name}`, name);
+  return parameters.length === 0 ? known : `${known} (${parameters.join(":")})`;
+}
+
+/** The measured rating of a level, or an empty text. @param {Player} player @param {Ratings} ratings */
+export function ratingText(player, ratings) {
+  const level = levelOf(player);
+  const rated = ratings.find((rating) => rating.level === level);
+  return rated ? t("play.rated", { elo: number(rated.elo) }) : "";
+}
+
+/**
+ * The piece that a move places, or null. Such moves are lists of squares, which nobody reads: they are
+ * said by their piece.
+ *
+ * @param {Phrase[]} phrases
+ * @returns {string | null}
+ */
+function placedPiece(phrases) {
+  const piece = phrases.find(({ code }) => code === "places")?.parameters.piece;
+  return piece === undefined ? null : String(piece);
+}
+
+/**
+ * "White plays d3 and turns over 3".
+ *
+ * @param {State} state
+ * @param {{seat: number, move: string, phrases: Phrase[]}} ply
+ */
+export function moveSentence(state, { seat, move, phrases }) {
+  const did = sayPhrases(phrases);
+  const words = { seat: seatText(state, seat), move, did };
+  if (did === "") return t("play.said.bare", words);
+  return placedPiece(phrases) !== null || move === "pass" ? t("play.said.long", words) : t("play.said", words);
+}
+
+/**
+ * A move as the list of moves shows it: the notation where it is short, else the piece.
+ *
+ * @param {Ply} ply
+ */
+export function moveLabel({ move, phrases }) {
+  if (move === "pass") return t("play.pass");
+  const piece = placedPiece(phrases);
+  return piece === null ? move : `${piece} ${move.split(",")[0]}`;
+}
+
+/**
+ * What a move did beside what its label says already.
+ *
+ * @param {Ply} ply
+ */
+export function moveEffect({ phrases }) {
+  return sayPhrases(phrases.filter(({ code }) => code !== "passes" && code !== "places"));
+}
+
+/**
+ * A notice of what people must not miss: "White has no move and passes".
+ *
+ * @param {State} state
+ * @param {{seat: number, phrases: Phrase[]}} notice
+ */
+export function noticeSentence(state, { seat, phrases }) {
+  return phrases
+    .map((phrase) =>
+      phrase.code === "passes" ? t("play.notice.pass", { seat: seatText(state, seat) }) : capital(sayPhrases([phrase])),
+    )
+    .join(". ");
+}
+
+/** Whose turn it is, or that the game is over. @param {State} state */
+export function turnSentence(state) {
+  if (state.result) return `${t("play.over")}. ${resultSentence(state)}`;
+  const turn = state.view.turn;
+  if (turn === null || turn === undefined) return t("play.over");
+  const seat = seatText(state, turn);
+  const player = state.seats[turn].player;
+  if (player.kind === "agent") {
+    if (state.paused) return t("play.turn.paused", { seat });
+    return t("play.turn.agent", { seat, player: playerText(player) });
+  }
+  const alone = state.seats.filter((each) => each.player.kind === "person").length === 1;
+  return t(state.role === "player" && alone ? "play.turn.yours" : "play.turn.person", { seat });
+}
+
+/** "Black wins", "A draw", "Blue and red share the first place". @param {State} state */
+export function resultSentence(state) {
+  const result = state.result;
+  if (!result) return "";
+  const first = winners(result);
+  if (first.length === result.ranks.length) return t("play.result.draw");
+  if (first.length === 1) return t("play.result.wins", { seat: seatText(state, first[0]) });
+  return capital(t("play.result.shared", { seats: first.map((seat) => seatName(state.seats[seat].name)).join(", ") }));
+}
+
+/** How it ended, as a sentence. @param {State} state */
+export function reasonSentence(state) {
+  const result = state.result;
+  if (!result) return "";
+  const seat = result.seat === null || result.seat === undefined ? "" : seatText(state, result.seat);
+  return t(`play.reason.${result.reason}`, { seat, count: state.ply });
+}
+
+/** "by 12 points", for games of two that were played to the end. @param {State} state */
+export function marginText(state) {
+  const result = state.result;
+  if (!result || result.scores.length !== 2 || result.reason !== "finished") return "";
+  const count = Math.abs(result.scores[0] - result.scores[1]);
+  return count === 0 ? "" : t("play.result.margin", { count });
+}
+
+/**
+ * A large number in few characters: "1.2 M".
+ *
+ * @param {number | null | undefined} count
+ */
+export function shortNumber(count) {
+  if (count === null || count === undefined) return "–";
+  if (count >= 1e9) return `${number(count / 1e9, 1)} G`;
+  if (count >= 1e6) return `${number(count / 1e6, 1)} M`;
+  if (count >= 1e4) return `${number(count / 1e3, 0)} k`;
+  return number(count);
+}
+
+/**
+ * "Hint: d3 (+4), then c5 f6".
+ *
+ * @param {import("./state.js").Hint} hint
+ */
+export function hintSentence({ move, worth, line }) {
+  const value = worthText(worth);
+  const rest = (line ?? []).slice(line?.[0] === move ? 1 : 0, 5).join("  ");
+  const text = value === "" ? t("play.hint", { move }) : t("play.hint.value", { move, value });
+  return rest === "" ? text : t("play.hint.line", { hint: text, line: rest });
+}
+
+/** Sentences one after the other, leaving out what is empty. @param {string[]} texts */
+export function sentences(texts) {
+  return texts
+    .filter((text) => text !== "")
+    .map((text) => text.replace(/\.$/, ""))
+    .join(". ");
+}

@@ -1,0 +1,60 @@
+// A small board on which a short game goes by, for as long as one can see it.
+
+import { get } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { drawInto } from "../lib/picture.js";
+
+const STEP = 1100;
+/** How many steps the last position stays before the game begins again. */
+const REST = 4;
+
+/**
+ * @param {string} family
+ * @returns {{element: HTMLElement, run: (on: boolean) => void, stop: () => void}}
+ */
+export function liveBoard(family) {
+  const element = h("div", { class: "live-board", "aria-hidden": "true", dataset: { family } });
+  /** @type {{geometry: string, frames: any[]} | null} */
+  let game = null;
+  let at = 0;
+  let running = false;
+  let visible = false;
+
+  const observer = new IntersectionObserver((entries) => {
+    visible = entries[entries.length - 1].isIntersecting;
+  });
+  observer.observe(element);
+
+  async function draw() {
+    if (!game) return;
+    const frame = game.frames[Math.min(at, game.frames.length - 1)];
+    const last = frame.move === null ? null : { seat: frame.seat, move: frame.move, effects: null };
+    await drawInto(element, game.geometry, frame.board, { last });
+  }
+
+  const timer = setInterval(() => {
+    if (!game || !running || !visible || document.hidden) return;
+    at = (at + 1) % (game.frames.length + REST);
+    if (at < game.frames.length) void draw();
+  }, STEP);
+
+  get(`/api/demonstration/${family}`)
+    .then((found) => {
+      game = found;
+      // The middle of a game says more about it than its first position.
+      at = Math.floor(found.frames.length * 0.6);
+      return draw();
+    })
+    .catch((error) => console.warn(`no board of ${family}: ${error.message}`));
+
+  return {
+    element,
+    run(on) {
+      running = on;
+    },
+    stop() {
+      clearInterval(timer);
+      observer.disconnect();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+// The texts of the page: complete in both languages, and nothing is asked for that is not there.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const assets = join(dirname(fileURLToPath(import.meta.url)), "../../assets");
+const LANGUAGES = ["en", "id"];
+
+/** @param {string} name */
+const read = (name) => JSON.parse(readFileSync(join(assets, `texts/${name}.json`), "utf8"));
+
+/** What a language says, on the start page and everywhere else. */
+const textsOf = (language) => ({ ...read(`start.${language}`), ...read(language) });
+
+const texts = Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)]));
+
+/** All scripts of the page, with what stands in them. */
+function scripts() {
+  const files = readdirSync(assets, { recursive: true }).map(String).filter((name) => name.endsWith(".js"));
+  return files.map((name) => [name, readFileSync(join(assets, name), "utf8")]);
+}
+
+/** The names in braces, each once. */
+const namesIn = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort();
+
+test("both languages have the same keys", () => {
+  assert.deepEqual(Object.keys(texts.en).sort(), Object.keys(texts.id).sort());
+});
+
+test("no text is empty, and keys are sorted", () => {
+  for (const language of LANGUAGES) {
+    for (const [key, text] of Object.entries(texts[language])) assert.ok(typeof text === "string" && text.trim() !== "", `${language}: ${key}`);
+  }
+  for (const name of ["start.en", "start.id", "en", "id", "papers.id"]) {
+    const keys = Object.keys(read(name));
+    assert.deepEqual(keys, [...keys].sort(), name);
+  }
+});
+
+test("no text stands in two files", () => {
+  for (const language of LANGUAGES) {
+    const others = read(language);
+    assert.deepEqual(Object.keys(read(`start.${language}`)).filter((key) => key in others), []);
+  }
+});
+
+test("the frame and the start page have their texts at once", () => {
+  const first = read("start.en");
+  // What format.js says of agents and parameters is shown with saved games, which wait for it.
+  const early = (name) => /^(app\.js|shell\/|lib\/|pages\/start)/.test(name);
+  for (const [name, source] of scripts().filter(([name]) => early(name))) {
+    for (const match of source.matchAll(/\bt\(\s*"([^"]+)"/g)) assert.ok(match[1] in first, `${name} asks for ${match[1]}`);
+  }
+});
+
+test("both languages speak of the same things", () => {
+  for (const [key, text] of Object.entries(texts.en)) {
+    assert.deepEqual(namesIn(texts.id[key]), namesIn(text), key);
+  }
+});
+
+test("a text has one form, or two for numbers", () => {
+  for (const language of LANGUAGES) {
+    for (const [key, text] of Object.entries(texts[language])) {
+      assert.ok(text.split("|").length <= 2, `${language}: ${key}`);
+    }
+  }
+});
+
+test("every text that a script asks for is there", () => {
+  let asked = 0;
+  for (const [name, source] of scripts()) {
+    for (const match of source.matchAll(/\bt\(\s*"([^"]+)"/g)) {
+      asked += 1;
+      assert.ok(match[1] in texts.en, `${name} asks for ${match[1]}`);
+    }
+    for (const match of source.matchAll(/\bt\([^"()]*\? "([\w.-]+)" : "([\w.-]+)"/g)) {
+      for (const key of match.slice(1, 3)) assert.ok(key in texts.en, `${name} asks for ${key}`);
+    }
+    // Keys that are put together: at least one with the same beginning must be there.
+    for (const match of source.matchAll(/\bt\(\s*`([^`$]+)\$\{/g)) {
+      assert.ok(Object.keys(texts.en).some((key) => key.startsWith(match[1])), `${name} asks for ${match[1]}…`);
+    }
+  }
+  assert.ok(asked > 50);
+});
+
+test("every game has its rules in both languages, with the same figures", () => {
+  for (const family of ["othello", "blokus-duo", "blokus-classic", "congklak", "adjacency"]) {
+    const figures = LANGUAGES.map((language) => {
+      const text = readFileSync(join(assets, `texts/rules/${family}.${language}.html`), "utf8");
+      assert.ok(!/<script|style=|\son\w+=/i.test(text), `${family}.${language} holds more than text`);
+      return { headings: text.match(/<h2>/g)?.length, boards: text.match(/<figure[^>]*>/g) };
+    });
+    assert.deepEqual(figures[0], figures[1], family);
+    assert.ok(figures[0].boards.length >= 2, family);
+  }
+});
