@@ -5,14 +5,15 @@ mod commands;
 mod input;
 mod output;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
 /// Play, measure and solve abstract board games.
 ///
 /// A game is named with its parameters, as in `othello`, `othello:size=6` or
 /// `congklak:holes=5,seeds=3`; `papan games` lists all of them. An agent is named the same
-/// way, as in `level:5` or `minimax:depth=4`; `papan agents` lists those.
+/// way, as in `level:5` or `minimax:depth=4`; `papan agents` lists those. Without a command
+/// the web app is started, as by `papan serve`.
 #[derive(Parser)]
 #[command(name = "papan", version)]
 struct Arguments {
@@ -22,6 +23,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(commands::serve::Arguments),
     Games(commands::games::Arguments),
     Agents(commands::agents::Arguments),
     Show(commands::show::Arguments),
@@ -44,7 +46,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        None => output::text(&Arguments::command().render_help().to_string()),
+        None => commands::serve::run(&Default::default()),
         Some(command) => run(command),
     };
     match result {
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> anyhow::Result<()> {
     match command {
+        Command::Serve(arguments) => commands::serve::run(&arguments),
         Command::Games(arguments) => commands::games::run(&arguments),
         Command::Agents(arguments) => commands::agents::run(&arguments),
         Command::Show(arguments) => commands::show::run(&arguments),

@@ -12,8 +12,10 @@ use support::{folder, json, output, papan, refusal, text};
 
 #[test]
 fn every_command_explains_itself() {
-    let all = output(&[]);
-    for command in ["games", "show", "perft", "playouts", "convert", "bench"] {
+    let all = output(&["--help"]);
+    for command in [
+        "serve", "games", "show", "perft", "playouts", "convert", "bench",
+    ] {
         assert!(all.contains(command), "{command}");
         let help = output(&[command, "--help"]);
         assert!(

@@ -14,6 +14,7 @@ pub(crate) mod papers;
 pub(crate) mod perft;
 pub(crate) mod playouts;
 pub(crate) mod report;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tournament;

@@ -1,0 +1,173 @@
+//! `papan serve`, which is also what `papan` alone does.
+
+use crate::{input, output};
+use anyhow::Result;
+use clap::Args;
+use papan_web::{Options, ServeError, serve};
+use serde_json::json;
+use std::{
+    env, fs,
+    io::{self, IsTerminal},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    thread,
+};
+
+/// The port that is tried first when none is named.
+const PORT: u16 = 8080;
+/// So many ports are tried when none is named.
+const PORTS: u16 = 50;
+
+/// Play in the browser: start the web app and print its address
+///
+/// Papan then runs on this machine alone, until Ctrl-C. Games are saved as they are played
+/// and are there again when it is started again.
+#[derive(Args, Default)]
+pub(crate) struct Arguments {
+    /// The address of this machine to listen on; 127.0.0.1 when not given, which only this
+    /// machine can reach
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<IpAddr>,
+
+    /// The port; 8080 or the next free one when not given, 0 for any free one
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+
+    /// The file that games are saved in; games.db beside the usual ledger when not given
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+
+    /// The ledger whose tournaments are shown
+    #[arg(long, value_name = "FILE")]
+    ledger: Option<PathBuf>,
+
+    /// How many threads agents think with; as many as there are cores when not given
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: Option<u32>,
+
+    /// Do not open the page in a browser
+    #[arg(long)]
+    no_open: bool,
+
+    /// Serve the files of the page from this folder, to work on them
+    #[arg(long, value_name = "FOLDER")]
+    assets: Option<PathBuf>,
+
+    /// Write the address as one JSON object: {"address"}
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let ip = arguments.listen.unwrap_or(Ipv4Addr::LOCALHOST.into());
+    let cores = || thread::available_parallelism().map_or(1, |cores| cores.get());
+    let mut options = Options {
+        listen: SocketAddr::new(ip, arguments.port.unwrap_or(PORT)),
+        data: data_path(arguments.data.as_deref())?,
+        ledger: input::ledger_path(arguments.ledger.as_ref())?,
+        threads: arguments.threads.map_or_else(cores, |given| given as usize),
+        assets: arguments.assets.clone(),
+    };
+    if let Some(folder) = &options.assets
+        && !folder.is_dir()
+    {
+        return input::mistake(format!("--assets {}: no such folder", folder.display()));
+    }
+    if !ip.is_loopback() {
+        eprintln!(
+            "warning: everyone who can reach {ip} can play here and use this machine's time; \
+             there are no accounts and no encryption"
+        );
+    }
+    let last = match arguments.port {
+        Some(port) => port,
+        None => PORT + PORTS,
+    };
+    loop {
+        match serve(options.clone(), |address| announce(arguments, address)) {
+            Err(ServeError::Listen { source, .. })
+                if source.kind() == io::ErrorKind::AddrInUse && options.listen.port() < last =>
+            {
+                options.listen.set_port(options.listen.port() + 1);
+            }
+            result => return Ok(result?),
+        }
+    }
+}
+
+/// The file of games that someone named, or the usual one, whose folder is made.
+fn data_path(given: Option<&Path>) -> Result<PathBuf> {
+    if let Some(path) = given {
+        return Ok(path.to_owned());
+    }
+    let Some(ledger) = papan_arena::ledger::default_path() else {
+        return input::mistake("there is no home folder to save games in; name a file by --data");
+    };
+    if let Some(folder) = ledger.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    Ok(ledger.with_file_name("games.db"))
+}
+
+fn announce(arguments: &Arguments, address: SocketAddr) {
+    let page = page_address(address);
+    // A reader who does not want to hear it can still play.
+    let _ = match arguments.json {
+        true => output::json(&json!({ "address": page })),
+        false => output::text(&format!("Papan is at {page} (Ctrl-C ends it)")),
+    };
+    if !arguments.no_open && !arguments.json && has_desktop() {
+        open(&page);
+    }
+}
+
+/// What one types into a browser. A server on all addresses is shown by that of this machine.
+fn page_address(address: SocketAddr) -> String {
+    let shown = match address.ip() {
+        ip if !ip.is_unspecified() => address,
+        _ => SocketAddr::new(Ipv4Addr::LOCALHOST.into(), address.port()),
+    };
+    format!("http://{shown}/")
+}
+
+/// Whether a person sits before a screen that a browser can appear on.
+fn has_desktop() -> bool {
+    let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
+    io::stdout().is_terminal()
+        && (cfg!(target_os = "macos") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY"))
+}
+
+/// Opens a page in the person's browser. That it does not open is no error: the address has
+/// been printed.
+fn open(page: &str) {
+    let program = match cfg!(target_os = "macos") {
+        true => "open",
+        false => "xdg-open",
+    };
+    let started = Command::new(program)
+        .arg(page)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    if let Ok(mut child) = started {
+        thread::spawn(move || child.wait());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_what_one_types() {
+        for (listen, page) in [
+            ("127.0.0.1:8080", "http://127.0.0.1:8080/"),
+            ("0.0.0.0:80", "http://127.0.0.1:80/"),
+            ("[::1]:8080", "http://[::1]:8080/"),
+        ] {
+            assert_eq!(page_address(listen.parse().unwrap()), page);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! A whole game, move by move: what each was worth, what would have been best.
+
+use super::{
+    desk::{Work, duration},
+    message::{Grade, Judged, Reviewed, Tell},
+};
+use crate::{
+    error::Answer,
+    judge::judge,
+    look::{Place, aside},
+    opened,
+    thinkers::{Found, Question, Reply, Valued, Want},
+    worth::{Scale, Worth},
+};
+use papan_core::{Scores, Seat};
+use papan_search::Value;
+use std::time::Duration;
+
+/// The most time for one move, and for all of them together.
+const MOST: (Duration, Duration) = (Duration::from_secs(10), Duration::from_secs(600));
+
+/// A game to be reviewed.
+struct Game {
+    place: Place,
+    scale: Scale,
+    seats: usize,
+    /// Who moved, the move as the game writes it, and how many others there were.
+    plies: Vec<(Seat, String, usize)>,
+    /// The scores, where the last move ended the game.
+    ended: Option<Scores>,
+}
+
+impl Game {
+    fn open(place: Place) -> Answer<Game> {
+        place.check()?;
+        // Everything is checked before the first thought.
+        place.position()?;
+        let game = opened::open(&place.game)?;
+        let mut position = match &place.start {
+            None => game.start(),
+            Some(text) => game.position(text)?,
+        };
+        let mut plies = Vec::with_capacity(place.moves.len());
+        for text in &place.moves {
+            let others = position.moves().len().saturating_sub(1);
+            let seat = position.turn().unwrap_or(Seat::FIRST);
+            plies.push((seat, position.play(text)?.0, others));
+        }
+        Ok(Game {
+            scale: Scale::of(&place.game, judge(&place.game)?)?,
+            seats: game.seats(),
+            ended: position.turn().is_none().then(|| position.scores()),
+            place,
+            plies,
+        })
+    }
+
+    /// The question about the position before a ply. With more than two seats what is good
+    /// for one says little about another, so that moves are compared in one position.
+    fn question(&self, ply: usize, time: Duration) -> Answer<Question> {
+        Ok(Question {
+            game: self.place.game.clone(),
+            start: self.place.start.clone(),
+            moves: self.place.moves[..ply].to_vec(),
+            agent: judge(&self.place.game)?.to_owned(),
+            seed: 1,
+            time: Some(time),
+            want: if self.seats == 2 {
+                Want::Move
+            } else {
+                Want::Both
+            },
+        })
+    }
+
+    /// What a finished game is worth to a seat.
+    fn result(&self, seat: Seat) -> Option<Worth> {
+        let scores = self.ended.as_ref()?;
+        let margin = Value::Points(scores.difference(seat));
+        Some(self.scale.worth(margin, true))
+    }
+}
+
+/// Judges each move of a game.
+pub(super) async fn review(work: Work, place: Place, seconds: f64) -> Answer<()> {
+    let time = duration(seconds, MOST.0)?;
+    let game = aside(move || Game::open(place)).await?;
+    let time = time.min(MOST.1 / game.plies.len().max(1) as u32);
+    let mut before: Option<Reply> = None;
+    for ply in 0..=game.plies.len() {
+        if work.stop.is_stopped() {
+            break;
+        }
+        // The position after the last move says what that was worth.
+        let is_over = ply == game.plies.len() && game.ended.is_some();
+        let is_needed = ply < game.plies.len() || game.seats == 2;
+        let here = match !is_over && is_needed {
+            true => Some(think(&work, game.question(ply, time)?).await?),
+            false => None,
+        };
+        if let (Some(before), Some(last)) = (&before, ply.checked_sub(1)) {
+            let judged = game.judged(last, before, here.as_ref());
+            let reviewed = Reviewed {
+                id: work.id,
+                judged,
+                done: false,
+            };
+            if !work.tell(Tell::Reviewed(reviewed)).await {
+                return Ok(());
+            }
+        }
+        before = here;
+    }
+    let end = Reviewed {
+        id: work.id,
+        judged: None,
+        done: true,
+    };
+    work.tell(Tell::Reviewed(end)).await;
+    Ok(())
+}
+
+async fn think(work: &Work, question: Question) -> Answer<Reply> {
+    let mut reply = work.think(question.clone()).await?;
+    work.complete(question, &mut reply).await?;
+    Ok(reply)
+}
+
+impl Game {
+    /// A move by what was found before it and after it.
+    fn judged(&self, ply: usize, before: &Reply, after: Option<&Reply>) -> Option<Judged> {
+        let (seat, played, others) = &self.plies[ply];
+        let found = before.found.as_ref()?;
+        let (worth, mut best, best_worth) = match self.seats {
+            2 => {
+                let after = match after.and_then(|reply| reply.found.as_ref()) {
+                    Some(next) => next.worth.map(|worth| match next.seat == *seat {
+                        true => worth,
+                        false => worth.opposite(),
+                    }),
+                    None => self.result(*seat),
+                };
+                // The best move itself is worth what was found for it.
+                let same = *played == found.best;
+                let own = if same { found.worth.or(after) } else { after };
+                (own, found.best.clone(), found.worth)
+            }
+            _ => compare(played, found, before.values.as_deref().unwrap_or_default()),
+        };
+        // What was played and turned out better was the best.
+        let mut best_worth = best_worth.or(worth);
+        let mut line = found.line.clone();
+        // Where a worth is not known, nothing is held against the move.
+        let mut loss = match (worth, best_worth) {
+            (Some(worth), Some(best)) => best.chance - worth.chance,
+            _ => 0.0,
+        };
+        if loss <= 0.0 && best != *played && worth.is_some() {
+            (best, best_worth) = (played.clone(), worth);
+            line = vec![played.clone()];
+        }
+        let is_best = best == *played || *others == 0;
+        if is_best {
+            loss = 0.0;
+        }
+        Some(Judged {
+            ply,
+            seat: *seat,
+            played: played.clone(),
+            worth,
+            best,
+            best_worth,
+            line,
+            loss,
+            grade: if is_best {
+                Grade::Best
+            } else {
+                Grade::of(loss)
+            },
+        })
+    }
+}
+
+/// The played move and the best one among values of one position.
+fn compare(
+    played: &str,
+    found: &Found,
+    values: &[Valued],
+) -> (Option<Worth>, String, Option<Worth>) {
+    let of = |text: &str| values.iter().find(|valued| valued.played == text);
+    let worth = of(played).map(|valued| valued.worth);
+    let best = of(&found.best).map(|valued| valued.worth);
+    (
+        worth.or(found.worth),
+        found.best.clone(),
+        best.or(found.worth),
+    )
+}

@@ -1,0 +1,107 @@
+//! What was wrong with a request, as the page is told.
+
+use axum::{
+    Json,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use papan_core::{FormatError, MoveError, PositionError, spec::SpecError};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+/// Something that was refused: nothing was changed. Over HTTP it is an answer with a status,
+/// over a socket the same three fields in a message.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ApiError {
+    #[serde(skip)]
+    pub(crate) status: StatusCode,
+    /// A short stable word, which the page translates.
+    pub(crate) code: &'static str,
+    /// What the translation of the code speaks of.
+    pub(crate) parameters: Map<String, Value>,
+    /// The same in English, where it may say more.
+    pub(crate) text: String,
+}
+
+/// What handlers answer.
+pub(crate) type Answer<T> = Result<T, ApiError>;
+
+impl ApiError {
+    pub(crate) fn new(status: StatusCode, code: &'static str, text: impl Into<String>) -> ApiError {
+        ApiError {
+            status,
+            code,
+            parameters: Map::new(),
+            text: text.into(),
+        }
+    }
+
+    /// The request makes no sense.
+    pub(crate) fn bad(code: &'static str, text: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, code, text)
+    }
+
+    /// What was asked for is not there.
+    pub(crate) fn missing(text: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::NOT_FOUND, "not-found", text)
+    }
+
+    /// One may not do this.
+    pub(crate) fn forbidden(code: &'static str, text: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::FORBIDDEN, code, text)
+    }
+
+    /// Too much at once: it can be asked again later.
+    pub(crate) fn busy(text: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::TOO_MANY_REQUESTS, "busy", text)
+    }
+
+    /// The server itself is in trouble: its disk is full, a file cannot be read.
+    pub(crate) fn internal(error: impl std::fmt::Display) -> ApiError {
+        ApiError::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal",
+            error.to_string(),
+        )
+    }
+
+    /// The same error with a parameter more.
+    pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> ApiError {
+        self.parameters.insert(name.to_owned(), value.into());
+        self
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        (self.status, Json(json!({ "error": self }))).into_response()
+    }
+}
+
+impl From<SpecError> for ApiError {
+    fn from(error: SpecError) -> ApiError {
+        ApiError::bad("spec", error.to_string())
+    }
+}
+
+impl From<PositionError> for ApiError {
+    fn from(error: PositionError) -> ApiError {
+        ApiError::bad("position", error.to_string())
+    }
+}
+
+impl From<MoveError> for ApiError {
+    fn from(error: MoveError) -> ApiError {
+        let text = match &error {
+            MoveError::Illegal { reason, .. } => reason.clone(),
+            _ => error.to_string(),
+        };
+        ApiError::bad(error.rule(), text)
+    }
+}
+
+impl From<FormatError> for ApiError {
+    fn from(error: FormatError) -> ApiError {
+        ApiError::bad("format", error.to_string())
+    }
+}

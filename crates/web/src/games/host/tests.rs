@@ -1,0 +1,87 @@
+use super::*;
+use crate::{games::room::Wanted, thinkers::Thinkers};
+use std::{env, fs, path::PathBuf, process};
+
+/// Rooms in a file that is gone with them.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> (Folder, Rooms) {
+        let path = env::temp_dir().join(format!("papan-host-{name}-{}", process::id()));
+        let _ = fs::remove_dir_all(&path);
+        let rooms = Rooms::open(&path.join("games.db"), Arc::new(Thinkers::new(1))).unwrap();
+        (Folder(path), rooms)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn wanted(agent: &str) -> Wanted {
+    let agent = Player::Agent {
+        agent: agent.to_owned(),
+        time: None,
+    };
+    Wanted {
+        game: "othello:size=4".to_owned(),
+        seats: vec![agent, Player::Person],
+        start: None,
+        moves: Vec::new(),
+        clock: None,
+        title: None,
+    }
+}
+
+fn watched(rooms: &Rooms) -> (Host, Arc<Outbox>) {
+    let room = Room::new(wanted("random")).unwrap();
+    let mut host = Host::new("one".to_owned(), [0; 32], room, rooms.clone());
+    let outbox = Arc::new(Outbox::default());
+    let member = Member {
+        outbox: Arc::clone(&outbox),
+        role: Some(Role::Player),
+        values: false,
+    };
+    host.members.insert(1, member);
+    (host, outbox)
+}
+
+#[tokio::test]
+async fn who_waits_for_nothing_is_not_woken_for_it() {
+    let (_folder, rooms) = Folder::new("woken");
+    let (mut host, _outbox) = watched(&rooms);
+    // Thinking was refused a while ago, and then somebody paused the game.
+    host.retry = Some(Instant::now());
+    time::sleep(Duration::from_millis(2)).await;
+    host.room.pause(true);
+    host.go_on().await;
+    assert!(host.wake() > Instant::now());
+    // When it goes on, it is asked at once.
+    host.room.pause(false);
+    host.go_on().await;
+    assert!(host.thought.is_some());
+}
+
+#[tokio::test]
+async fn the_sockets_of_a_host_that_ends_are_closed() {
+    let (_folder, rooms) = Folder::new("ends");
+    let (host, outbox) = watched(&rooms);
+    drop(host);
+    let next = time::timeout(Duration::from_secs(5), outbox.next()).await;
+    assert_eq!(next, Ok(None));
+}
+
+#[tokio::test]
+async fn a_room_that_broke_down_is_loaded_again() {
+    let (_folder, rooms) = Folder::new("again");
+    let (id, _) = rooms.create(wanted("random")).await.unwrap();
+    let (broken, commands) = mpsc::channel(1);
+    drop(commands);
+    rooms.loaded.lock().await.insert(id.clone(), broken);
+    let room = rooms.enter(&id).await.unwrap();
+    let (answer, answered) = oneshot::channel();
+    assert!(room.send(Command::Show(answer)).await.is_ok());
+    assert!(answered.await.unwrap().is_ok());
+}

@@ -1,0 +1,238 @@
+//! The thinking of the agent that is to move.
+
+use super::Host;
+use crate::{
+    error::Answer,
+    games::{
+        message::tell,
+        outbox::Kind,
+        room::{Player, Room},
+    },
+    thinkers::{Found, Progress, Question, Reply, Task, Want},
+};
+use axum::extract::ws::Utf8Bytes;
+use papan_core::{Seat, key};
+use serde::Serialize;
+use serde_json::{
+    Number,
+    value::{RawValue, to_raw_value},
+};
+use std::{future::pending, time::Duration};
+use tokio::time::Instant;
+
+/// How often it is told how far the thinking is.
+const TELL: Duration = Duration::from_millis(250);
+/// How long an agent thinks for a move when nobody has said how long.
+const USUAL: Duration = Duration::from_secs(5);
+/// How long until the thinkers are asked again after they refused.
+const AGAIN: Duration = Duration::from_millis(500);
+
+/// The agent that is to move.
+pub(super) struct Thought {
+    pub(super) seat: Seat,
+    pub(super) began: Instant,
+    /// Not before this does it move, however fast it is.
+    not_before: Instant,
+    tell_next: Instant,
+    way: Way,
+}
+
+enum Way {
+    Thinking(Task),
+    Found(Found),
+}
+
+/// A hint that somebody waits for.
+pub(super) struct Hint {
+    pub(super) task: Task,
+    pub(super) socket: u64,
+    pub(super) id: Option<Number>,
+}
+
+/// The values of the moves in the position that is shown.
+pub(super) enum Values {
+    /// On their way, first quickly and then better.
+    Thinking { task: Task, last: bool },
+    /// All there is to tell.
+    Known(Utf8Bytes),
+}
+
+impl Thought {
+    pub(super) fn task(&mut self) -> Option<&mut Task> {
+        match &mut self.way {
+            Way::Thinking(task) => Some(task),
+            Way::Found(_) => None,
+        }
+    }
+}
+
+impl Values {
+    pub(super) fn task(&mut self) -> Option<&mut Task> {
+        match self {
+            Values::Thinking { task, .. } => Some(task),
+            Values::Known(_) => None,
+        }
+    }
+}
+
+/// Waits for the answer of a task, for ever when there is none.
+pub(super) async fn reply_to(task: Option<&mut Task>) -> Answer<Reply> {
+    match task {
+        Some(task) => task.answer().await,
+        None => pending().await,
+    }
+}
+
+#[derive(Serialize)]
+struct Told {
+    seat: Seat,
+    ply: usize,
+    #[serde(flatten)]
+    progress: Progress,
+}
+
+impl Host {
+    /// What is asked about the position of the room.
+    pub(super) fn question(&self, agent: &str, time: Duration, want: Want) -> Question {
+        let id = self.id.bytes();
+        Question {
+            game: self.room.game.name(),
+            start: self.room.start.clone(),
+            moves: self.room.moves(),
+            agent: agent.to_owned(),
+            // Another one for each game and for each time that a move is thought about.
+            seed: id.fold(self.room.version, |seed, byte| key::mix(seed, byte.into())),
+            time: Some(time),
+            want,
+        }
+    }
+
+    /// Lets the agent that is to move think, or nobody.
+    pub(super) fn prepare_thought(&mut self) {
+        let agent = match (self.room.turn(), self.room.mover()) {
+            (Some(seat), Some(Player::Agent { agent, time })) if !self.room.must_pass() => {
+                Some((seat, agent.clone(), *time))
+            }
+            _ => None,
+        };
+        let Some((seat, agent, time)) = agent.filter(|_| self.is_going()) else {
+            self.thought = None;
+            // Nobody waits to ask again; a moment that has passed would wake us for ever.
+            self.retry = None;
+            return;
+        };
+        let now = Instant::now();
+        if self.thought.is_some() || self.retry.is_some_and(|retry| now < retry) {
+            return;
+        }
+        let time = thinking_time(&self.room, seat, time, now);
+        let question = self.question(&agent, time, Want::Move);
+        match self.rooms.thinkers.ask(self.owner, question) {
+            Ok(task) => {
+                self.retry = None;
+                let pace = Duration::from_secs_f64(self.room.pace);
+                self.thought = Some(Thought {
+                    seat,
+                    began: now,
+                    // Only between moves of agents: a person need not wait for an answer.
+                    not_before: self.last_agent_move().map_or(now, |moved| moved + pace),
+                    tell_next: now + TELL,
+                    way: Way::Thinking(task),
+                });
+            }
+            // The queue is full; it will be shorter soon.
+            Err(_) => self.retry = Some(now + AGAIN),
+        }
+    }
+
+    /// When the last move was made, if an agent made it.
+    fn last_agent_move(&self) -> Option<Instant> {
+        let seat = self.room.seat_of(self.room.ply.checked_sub(1)?)?;
+        let person = self.room.seats[seat.index()].is_person();
+        self.moved.filter(|_| !person)
+    }
+
+    pub(super) async fn take_thought(&mut self, reply: Answer<Reply>) {
+        match reply.map(|reply| reply.found) {
+            Ok(Some(found)) => {
+                if let Some(thought) = &mut self.thought {
+                    thought.way = Way::Found(found);
+                }
+            }
+            Ok(None) => self.thought = None,
+            Err(error) => self.halt(&error),
+        }
+    }
+
+    /// The move of the agent, once it is time for it.
+    pub(super) fn ready_move(&mut self) -> Option<(String, Option<Box<RawValue>>)> {
+        let thought = self.thought.as_ref()?;
+        let Way::Found(found) = &thought.way else {
+            return None;
+        };
+        if !self.step && Instant::now() < thought.not_before {
+            return None;
+        }
+        let worth = found.worth.and_then(|worth| to_raw_value(&worth).ok());
+        Some((found.best.clone(), worth))
+    }
+
+    /// When there is something to do for the thinking.
+    pub(super) fn thought_wakes(&self) -> Option<Instant> {
+        self.thought.as_ref().map(|thought| match &thought.way {
+            Way::Thinking(_) => thought.tell_next,
+            Way::Found(_) => thought.not_before,
+        })
+    }
+
+    /// Tells how far the thinking is, now and then.
+    pub(super) fn tell_progress(&mut self) {
+        let now = Instant::now();
+        let ply = self.room.ply;
+        let Some(thought) = &mut self.thought else {
+            return;
+        };
+        let Way::Thinking(task) = &thought.way else {
+            return;
+        };
+        if now < thought.tell_next {
+            return;
+        }
+        thought.tell_next = now + TELL;
+        let told = Told {
+            seat: thought.seat,
+            ply,
+            progress: task.progress(),
+        };
+        let text: Utf8Bytes = tell("thinking", None, &told).into();
+        for member in self.members.values() {
+            if member.role.is_some() {
+                member.outbox.push(Kind::Progress, text.clone());
+            }
+        }
+    }
+
+    /// The agent plays the best it has found, and a hint ends.
+    pub(super) fn stop(&mut self) {
+        if let Some(thought) = &mut self.thought {
+            thought.not_before = Instant::now();
+            if let Way::Thinking(task) = &thought.way {
+                task.stop.stop();
+            }
+        }
+        if let Some(hint) = &self.hint {
+            hint.task.stop.stop();
+        }
+    }
+}
+
+/// How long an agent may think: its own time, and of a clock a fair share of what is left.
+fn thinking_time(room: &Room, seat: Seat, time: Option<f64>, now: Instant) -> Duration {
+    let own = time.map_or(USUAL, Duration::from_secs_f64);
+    let (Some(left), Some(clock)) = (room.left(seat.index(), now.into_std()), &room.clock) else {
+        return own;
+    };
+    // Few games have more than thirty moves of one seat; the last tenth is for the way.
+    let share = (left / 30.0 + 0.75 * clock.rule.increment).min(0.9 * left);
+    own.min(Duration::from_secs_f64(share))
+}

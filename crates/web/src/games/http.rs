@@ -1,0 +1,230 @@
+//! Games over HTTP: made, listed, shown, deleted, and written to files.
+
+use super::{
+    host::Command,
+    room::{Player, Room, Wanted},
+    rooms::no_game,
+    socket,
+    store::{Listed, Write},
+};
+use crate::{
+    app::App,
+    error::{Answer, ApiError},
+    extract::{Json, Path, Query},
+    families::Family,
+    frames::seat_names,
+    look::aside,
+    opened,
+};
+use axum::{
+    Router,
+    extract::State,
+    http::{
+        HeaderMap, StatusCode,
+        header::{AUTHORIZATION, CONTENT_DISPOSITION, CONTENT_TYPE},
+    },
+    response::{IntoResponse, Response},
+    routing::{get, put},
+};
+use papan_arena::ledger::Moment;
+use papan_core::{Record, Seat, record::RecordedMove};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json, value::RawValue};
+use std::{collections::HashMap, sync::Arc};
+use tokio::sync::oneshot;
+
+/// The most games of a list.
+const LISTED: usize = 200;
+/// What is answered here.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/games", get(list).post(create))
+        .route("/api/games/{id}", get(show).delete(delete))
+        .route(
+            "/api/games/{id}/variations",
+            put(keep_variations).get(variations),
+        )
+        .route("/api/games/{id}/export", get(export))
+        .route("/api/games/{id}/socket", get(socket::open))
+}
+
+async fn create(
+    State(app): State<Arc<App>>,
+    Json(wanted): Json<Wanted>,
+) -> Answer<(StatusCode, axum::Json<Value>)> {
+    let (id, secret) = app.rooms.create(wanted).await?;
+    let made = json!({ "id": id, "secret": secret });
+    Ok((StatusCode::CREATED, axum::Json(made)))
+}
+
+#[derive(Deserialize)]
+struct Ids {
+    ids: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Brief {
+    id: String,
+    #[serde(flatten)]
+    family: Family,
+    seats: Vec<Seated>,
+    game: String,
+    ply: usize,
+    #[serde(flatten)]
+    shown: HashMap<String, Box<RawValue>>,
+    updated: Moment,
+    title: String,
+}
+
+#[derive(Serialize)]
+struct Seated {
+    name: String,
+    player: Player,
+}
+
+impl Brief {
+    /// `None` for a game that no longer is in the catalogue.
+    fn of(listed: Listed) -> Option<Brief> {
+        let game = opened::open(&listed.game).ok()?;
+        let seats = seat_names(&*game).into_iter().zip(listed.seats);
+        Some(Brief {
+            id: listed.id,
+            family: *Family::of(&listed.game).ok()?,
+            seats: seats
+                .map(|(name, player)| Seated { name, player })
+                .collect(),
+            game: listed.game,
+            ply: listed.ply,
+            shown: serde_json::from_str(listed.shown.get()).ok()?,
+            updated: listed.updated,
+            title: listed.title,
+        })
+    }
+}
+
+async fn list(State(app): State<Arc<App>>, Query(Ids { ids }): Query<Ids>) -> Answer<Response> {
+    let all = ids.is_none();
+    if all && !app.is_local() {
+        let text = "only a server that nobody else can reach lists all of its games";
+        return Err(ApiError::forbidden("not-local", text));
+    }
+    let games = app
+        .rooms
+        .read(move |store| match &ids {
+            None => store.last(LISTED),
+            Some(ids) => {
+                let ids = ids.split(',').filter(|id| !id.is_empty());
+                store.list(&ids.take(LISTED).collect::<Vec<_>>())
+            }
+        })
+        .await?;
+    let games: Vec<Brief> = games.into_iter().filter_map(Brief::of).collect();
+    #[derive(Serialize)]
+    struct Games {
+        games: Vec<Brief>,
+        all: bool,
+    }
+    Ok(axum::Json(Games { games, all }).into_response())
+}
+
+async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Response> {
+    let text = ask(&app, &id, Command::Show).await??;
+    Ok(([(CONTENT_TYPE, "application/json")], text).into_response())
+}
+
+/// Asks the host of a room.
+async fn ask<T>(
+    app: &App,
+    id: &str,
+    command: impl FnOnce(oneshot::Sender<T>) -> Command,
+) -> Answer<T> {
+    let room = app.rooms.enter(id).await?;
+    let (answer, answered) = oneshot::channel();
+    room.send(command(answer)).await.map_err(|_| no_game())?;
+    answered.await.map_err(|_| no_game())
+}
+
+/// The secret that a request brings.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
+    value.strip_prefix("Bearer ").map(str::trim)
+}
+
+async fn delete(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Answer<StatusCode> {
+    app.rooms.check_secret(&id, bearer(&headers)).await?;
+    ask(&app, &id, Command::Delete).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn variations(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Response> {
+    let found = app.rooms.read(move |store| store.variations(&id)).await?;
+    let (_, json) = found.ok_or_else(no_game)?;
+    let json = json.unwrap_or_else(|| "null".to_owned());
+    Ok(([(CONTENT_TYPE, "application/json")], json).into_response())
+}
+
+async fn keep_variations(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Json(kept): Json<Box<RawValue>>,
+) -> Answer<StatusCode> {
+    app.rooms.check_secret(&id, bearer(&headers)).await?;
+    let json = kept.get().to_owned();
+    app.rooms.write(Write::Variations { id, json }).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize)]
+struct As {
+    format: String,
+}
+
+async fn export(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(As { format }): Query<As>,
+) -> Answer<Response> {
+    let saved = app.rooms.find(&id).await?;
+    // The whole game is played again.
+    let (bytes, extension) = aside(move || {
+        let room = Room::load(saved)?;
+        let formats = room.game.formats();
+        let mut known = formats.iter();
+        let known = known.find(|known| known.name.eq_ignore_ascii_case(&format));
+        let extension = known.map_or("txt", |known| known.extension);
+        Ok((room.game.write(&format, &[record(&room)])?, extension))
+    })
+    .await?;
+    let disposition = format!("attachment; filename=\"papan-{id}.{extension}\"");
+    let headers = [
+        (CONTENT_TYPE, "application/octet-stream".to_owned()),
+        (CONTENT_DISPOSITION, disposition),
+    ];
+    Ok((headers, bytes).into_response())
+}
+
+/// The game as files hold it, up to the position that it is in.
+fn record(room: &Room) -> Record {
+    let recorded = |ply: &super::room::Ply| RecordedMove {
+        text: ply.played.text.clone(),
+        seconds: ply.played.seconds,
+        ..RecordedMove::default()
+    };
+    let mut record = Record {
+        game: room.game.name(),
+        start: room.start.clone(),
+        moves: room.plies[..room.ply].iter().map(recorded).collect(),
+        ..Record::default()
+    };
+    for (seat, player) in Seat::all(room.seats.len()).zip(&room.seats) {
+        record.set_tag(&room.game.seat_name(seat), player.label());
+    }
+    record.set_tag("event", room.title.clone());
+    record.set_tag("date", room.created.day());
+    record
+}

@@ -1,0 +1,27 @@
+//! Saved games, the rooms they are played in, and how one reaches them.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`room`] | one game as plain data, and what can be done with it |
+//! | [`host`] | who keeps a room while it is used: saves, broadcasts, lets agents think |
+//! | [`rooms`] | all rooms, loaded when they are needed |
+//! | [`store`] | the file that games are saved in |
+//! | [`socket`], [`http`] | how one reaches them |
+
+mod clock;
+mod host;
+mod http;
+mod message;
+mod outbox;
+mod player;
+mod room;
+mod rooms;
+mod secret;
+mod socket;
+mod state;
+mod store;
+
+pub(crate) use http::routes;
+pub(crate) use player::TIME;
+pub(crate) use rooms::Rooms;
+pub(crate) use store::Write;

@@ -1,0 +1,530 @@
+//! One game as plain data, and what can be done with it. Nothing here waits, thinks or
+//! writes: who does such things works on a copy and keeps it when all went well.
+
+pub(crate) use super::{
+    clock::{ClockRule, Meter, SavedClock},
+    player::Player,
+};
+use crate::{
+    error::{Answer, ApiError},
+    opened,
+};
+use papan_arena::ledger::Moment;
+use papan_core::{AnyGame, AnyPosition, Scores, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+use std::{sync::Arc, time::Instant};
+
+mod saving;
+#[cfg(test)]
+mod tests;
+
+/// The longest game that is kept.
+pub(crate) const MOST_PLIES: usize = 2_000;
+/// The most seconds between moves of agents.
+pub(crate) const MOST_PACE: f64 = 10.0;
+/// The seconds between moves of agents when nobody has said anything.
+const USUAL_PACE: f64 = 0.5;
+
+/// A move that was played, as it is kept. The rules tell the rest.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Played {
+    #[serde(rename = "m")]
+    pub(crate) text: String,
+    /// How long the turn lasted; unknown for moves that the game was made with.
+    #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) seconds: Option<f64>,
+    /// What the agent that played it thought of it.
+    #[serde(rename = "w", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) worth: Option<Box<RawValue>>,
+}
+
+/// A move, and what the rules say of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Ply {
+    pub(crate) played: Played,
+    /// What it did, as JSON: as data it would take ten times the memory.
+    pub(crate) phrases: Box<RawValue>,
+    /// The standing after it.
+    pub(crate) scores: Scores,
+}
+
+/// Who is to move in a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Turn {
+    /// `None` when the game is over by its rules.
+    pub(crate) seat: Option<Seat>,
+    /// Whether the only legal move is to pass.
+    pub(crate) forced: bool,
+}
+
+/// An end that the rules of the game do not know. It stands behind the last ply: to take it
+/// back is to step before it, where it waits to be redone until another move is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Ending {
+    pub(crate) reason: Reason,
+    pub(crate) seat: usize,
+    /// Whether it has come to it, or was taken back.
+    pub(crate) counts: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Reason {
+    Finished,
+    Resigned,
+    Time,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Outcome {
+    pub(crate) ranks: Vec<u8>,
+    pub(crate) scores: Scores,
+    pub(crate) reason: Reason,
+    /// Who resigned or had no time left.
+    pub(crate) seat: Option<usize>,
+}
+
+/// What a new game is made of.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Wanted {
+    pub(crate) game: String,
+    pub(crate) seats: Vec<Player>,
+    #[serde(default)]
+    pub(crate) start: Option<String>,
+    #[serde(default)]
+    pub(crate) moves: Vec<String>,
+    #[serde(default)]
+    pub(crate) clock: Option<ClockRule>,
+    #[serde(default)]
+    pub(crate) title: Option<String>,
+}
+
+/// One game.
+pub(crate) struct Room {
+    pub(crate) game: Arc<dyn AnyGame>,
+    pub(crate) start: Option<String>,
+    pub(crate) seats: Vec<Player>,
+    /// All moves, also those that can be redone.
+    pub(crate) plies: Vec<Ply>,
+    /// Who is to move before each of them and after the last.
+    turns: Vec<Turn>,
+    /// Where in the history the game is.
+    pub(crate) ply: usize,
+    pub(crate) position: Box<dyn AnyPosition>,
+    /// What the move that led here did, as JSON.
+    pub(crate) effects: Option<Box<RawValue>>,
+    pub(crate) ending: Option<Ending>,
+    pub(crate) clock: Option<SavedClock>,
+    /// The time of the turn.
+    pub(crate) meter: Meter,
+    pub(crate) paused: bool,
+    pub(crate) pace: f64,
+    pub(crate) title: String,
+    /// Grows with every change.
+    pub(crate) version: u64,
+    pub(crate) created: Moment,
+    pub(crate) updated: Moment,
+}
+
+impl Clone for Room {
+    fn clone(&self) -> Room {
+        Room {
+            game: Arc::clone(&self.game),
+            start: self.start.clone(),
+            seats: self.seats.clone(),
+            plies: self.plies.clone(),
+            turns: self.turns.clone(),
+            position: self.position.duplicate(),
+            effects: self.effects.clone(),
+            clock: self.clock.clone(),
+            title: self.title.clone(),
+            ..*self
+        }
+    }
+}
+
+impl Room {
+    /// A new game, with its moves so far if there are any.
+    pub(crate) fn new(wanted: Wanted) -> Answer<Room> {
+        let game = opened::open(&wanted.game)?;
+        let name = game.name();
+        if wanted.seats.len() != game.seats() {
+            let (seats, given) = (game.seats(), wanted.seats.len());
+            let text = format!("{name} has {seats} seats, and {given} players were given");
+            return Err(ApiError::bad("seats", text).with("seats", seats));
+        }
+        let seats = wanted.seats.iter().map(|player| player.checked(&name));
+        let seats = seats.collect::<Answer<Vec<Player>>>()?;
+        if let Some(rule) = &wanted.clock {
+            rule.check()?;
+        }
+        let title = wanted.title.unwrap_or_default().trim().to_owned();
+        if title.chars().count() > 100 || title.chars().any(char::is_control) {
+            let text = "a title has at most 100 characters, in one line";
+            return Err(ApiError::bad("title", text));
+        }
+        if wanted.moves.len() > MOST_PLIES {
+            let text = format!("a game has at most {MOST_PLIES} moves");
+            return Err(ApiError::bad("too-long", text).with("most", MOST_PLIES));
+        }
+        let mut room = Room::begin(game, wanted.start.as_deref(), seats, wanted.clock, title)?;
+        for (ply, text) in wanted.moves.into_iter().enumerate() {
+            let played = Played {
+                text,
+                seconds: None,
+                worth: None,
+            };
+            room.append(played, 0.0)
+                .map_err(|error| error.with("ply", ply))?;
+        }
+        Ok(room)
+    }
+
+    /// The first position, with all that has been checked.
+    fn begin(
+        game: Arc<dyn AnyGame>,
+        start: Option<&str>,
+        seats: Vec<Player>,
+        clock: Option<ClockRule>,
+        title: String,
+    ) -> Answer<Room> {
+        let usual = game.start();
+        let position = match start {
+            None => usual.duplicate(),
+            Some(text) => game.position(text)?,
+        };
+        let start = Some(position.text()).filter(|text| *text != usual.text());
+        let clock = clock.map(|rule| SavedClock::new(rule, seats.len()));
+        let now = Moment::now();
+        Ok(Room {
+            game,
+            start,
+            seats,
+            plies: Vec::new(),
+            turns: vec![turn_of(&*position)],
+            ply: 0,
+            position,
+            effects: None,
+            ending: None,
+            clock,
+            meter: Meter::default(),
+            paused: false,
+            pace: USUAL_PACE,
+            title,
+            version: 1,
+            created: now,
+            updated: now,
+        })
+    }
+
+    /// Who is to move; nobody when the game has ended in any way.
+    pub(crate) fn turn(&self) -> Option<Seat> {
+        self.turns[self.ply].seat.filter(|_| !self.ended())
+    }
+
+    /// The player who is to move.
+    pub(crate) fn mover(&self) -> Option<&Player> {
+        self.turn().map(|seat| &self.seats[seat.index()])
+    }
+
+    /// Whether the seat to move can do nothing but pass.
+    pub(crate) fn must_pass(&self) -> bool {
+        self.turn().is_some() && self.turns[self.ply].forced
+    }
+
+    /// Whether someone resigned or had no time left.
+    fn ended(&self) -> bool {
+        self.ending.is_some_and(|ending| ending.counts)
+    }
+
+    /// The seat that made a move.
+    pub(crate) fn seat_of(&self, ply: usize) -> Option<Seat> {
+        self.turns[ply].seat
+    }
+
+    pub(crate) fn has_persons(&self) -> bool {
+        self.seats.iter().any(Player::is_person)
+    }
+
+    /// Whether a person was to move at a ply and had a choice.
+    fn is_choice(&self, ply: usize) -> bool {
+        let turn = self.turns[ply];
+        let person = |seat: Seat| self.seats[seat.index()].is_person();
+        !turn.forced && turn.seat.is_some_and(person)
+    }
+
+    /// How the game ended; `None` while it goes on.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        let scores = self.position.scores();
+        if let Some(ending) = self.ending.filter(|ending| ending.counts) {
+            // That seat is last, and the others share the first place.
+            let points: Vec<i32> = (0..self.seats.len())
+                .map(|seat| i32::from(seat != ending.seat))
+                .collect();
+            return Some(Outcome {
+                ranks: Scores::new(&points).outcome().ranks().to_vec(),
+                scores,
+                reason: ending.reason,
+                seat: Some(ending.seat),
+            });
+        }
+        let outcome = self.position.outcome()?;
+        Some(Outcome {
+            ranks: outcome.ranks().to_vec(),
+            scores,
+            reason: Reason::Finished,
+            seat: None,
+        })
+    }
+
+    /// The texts of the moves that led here.
+    pub(crate) fn moves(&self) -> Vec<String> {
+        let plies = &self.plies[..self.ply];
+        plies.iter().map(|ply| ply.played.text.clone()).collect()
+    }
+
+    /// What a seat has left on its clock.
+    pub(crate) fn left(&self, seat: usize, now: Instant) -> Option<f64> {
+        let left = self.clock.as_ref()?.left[self.ply][seat];
+        let spent = match self.turn() {
+            Some(turn) if turn.index() == seat => self.meter.seconds(now),
+            _ => 0.0,
+        };
+        Some((left - spent).max(0.0))
+    }
+
+    /// Plays a move for whoever is to move. A person's move lets a game that is paused go on.
+    pub(crate) fn play(
+        &mut self,
+        text: &str,
+        worth: Option<Box<RawValue>>,
+        now: Instant,
+    ) -> Answer<()> {
+        if self.turn().is_none() {
+            return Err(over());
+        }
+        if self.ply >= MOST_PLIES {
+            let text = format!("a game has at most {MOST_PLIES} moves");
+            return Err(ApiError::bad("too-long", text).with("most", MOST_PLIES));
+        }
+        if self.mover().is_some_and(Player::is_person) && !self.must_pass() {
+            self.paused = false;
+        }
+        let spent = self.meter.seconds(now);
+        let played = Played {
+            text: text.to_owned(),
+            // Thousandths are enough for anybody.
+            seconds: Some((spent * 1_000.0).round() / 1_000.0),
+            worth,
+        };
+        self.append(played, spent)?;
+        self.meter.reset(now);
+        self.touch();
+        Ok(())
+    }
+
+    /// The rules, the history and the clock of one move.
+    fn append(&mut self, mut played: Played, spent: f64) -> Answer<()> {
+        let seat = self.turns[self.ply].seat.ok_or_else(over)?;
+        let (text, effects) = self.position.play(&played.text)?;
+        played.text = text;
+        let raw = to_raw_value(&effects).map_err(ApiError::internal)?;
+        let phrases = to_raw_value(&effects.phrases).map_err(ApiError::internal)?;
+        self.plies.truncate(self.ply);
+        self.turns.truncate(self.ply + 1);
+        self.ending = None;
+        self.plies.push(Ply {
+            played,
+            phrases,
+            scores: self.position.scores(),
+        });
+        self.turns.push(turn_of(&*self.position));
+        if let Some(clock) = &mut self.clock {
+            clock.moved(self.ply, seat.index(), spent);
+        }
+        self.effects = Some(raw);
+        self.ply += 1;
+        Ok(())
+    }
+
+    /// Takes back to the latest earlier position in which a person had a choice; without
+    /// persons one ply. An end by resignation or time counts as one step.
+    pub(crate) fn undo(&mut self, now: Instant) -> Answer<()> {
+        let first = if self.ended() { self.ply + 1 } else { self.ply };
+        let mut before = (0..first).rev();
+        let target = match self.has_persons() {
+            true => before.find(|&ply| self.is_choice(ply)),
+            false => before.next(),
+        };
+        match target {
+            Some(ply) => self.travel(ply, false, now),
+            None => Err(ApiError::bad(
+                "nothing-to-undo",
+                "there is nothing to take back",
+            )),
+        }
+    }
+
+    /// The other way.
+    pub(crate) fn redo(&mut self, now: Instant) -> Answer<()> {
+        let last = self.plies.len();
+        let mut after = self.ply + 1..=last;
+        let target = match self.has_persons() {
+            true => after.find(|&ply| self.is_choice(ply)),
+            false => after.next(),
+        };
+        match target {
+            Some(ply) => self.travel(ply, false, now),
+            None if self.ply < last || self.ending.is_some_and(|ending| !ending.counts) => {
+                self.travel(last, true, now)
+            }
+            None => Err(ApiError::bad(
+                "nothing-to-redo",
+                "there is nothing to play again",
+            )),
+        }
+    }
+
+    /// To any ply of the history.
+    pub(crate) fn go(&mut self, ply: usize, now: Instant) -> Answer<()> {
+        let last = self.plies.len();
+        if ply > last {
+            let text = format!("the history has plies 0 to {last}");
+            return Err(ApiError::bad("ply", text).with("last", last));
+        }
+        self.travel(ply, ply == last, now)
+    }
+
+    /// To the beginning. What was played can be redone until another move is.
+    pub(crate) fn restart(&mut self, now: Instant) -> Answer<()> {
+        let paused = self.paused && !self.has_persons();
+        self.travel(0, false, now)?;
+        self.paused = paused;
+        Ok(())
+    }
+
+    /// To a ply, behind the last one also to the end that stands there. Where nobody chooses
+    /// and something could be redone the game pauses: whoever looks back does not want it
+    /// to run away again.
+    fn travel(&mut self, ply: usize, to_ending: bool, now: Instant) -> Answer<()> {
+        self.seek(ply)?;
+        if let Some(ending) = &mut self.ending {
+            ending.counts = to_ending;
+        }
+        self.meter.reset(now);
+        self.paused = match self.has_persons() {
+            true => !self.is_choice(ply) && ply < self.plies.len(),
+            false => true,
+        };
+        self.touch();
+        Ok(())
+    }
+
+    /// Plays the history again up to a ply.
+    fn seek(&mut self, ply: usize) -> Answer<()> {
+        let mut position = match &self.start {
+            None => self.game.start(),
+            Some(text) => self.game.position(text)?,
+        };
+        self.effects = None;
+        for (index, played) in self.plies[..ply].iter().enumerate() {
+            let (_, effects) = position.play(&played.played.text)?;
+            if index + 1 == ply {
+                self.effects = Some(to_raw_value(&effects).map_err(ApiError::internal)?);
+            }
+        }
+        self.position = position;
+        self.ply = ply;
+        Ok(())
+    }
+
+    /// A person gives up.
+    pub(crate) fn resign(&mut self, seat: usize) -> Answer<()> {
+        let player = self.seats.get(seat).ok_or_else(|| self.no_seat())?;
+        if self.turn().is_none() {
+            return Err(over());
+        }
+        if !player.is_person() {
+            let text = "an agent sits there, and agents play on";
+            return Err(ApiError::bad("not-a-person", text).with("seat", seat));
+        }
+        self.end(Reason::Resigned, seat);
+        Ok(())
+    }
+
+    /// Whether the seat to move has no time left; then it has lost.
+    pub(crate) fn check_time(&mut self, now: Instant) -> bool {
+        let Some(seat) = self.turn().map(Seat::index) else {
+            return false;
+        };
+        if !self.meter.is_running() || self.left(seat, now).is_none_or(|left| left > 0.0) {
+            return false;
+        }
+        self.end(Reason::Time, seat);
+        true
+    }
+
+    /// The game ends here; what could be redone is gone, as after a move.
+    fn end(&mut self, reason: Reason, seat: usize) {
+        self.plies.truncate(self.ply);
+        self.turns.truncate(self.ply + 1);
+        if let Some(clock) = &mut self.clock {
+            clock.left.truncate(self.ply + 1);
+        }
+        self.ending = Some(Ending {
+            reason,
+            seat,
+            counts: true,
+        });
+        self.touch();
+    }
+
+    /// Another player takes a seat. The player has been [checked](Player::checked).
+    pub(crate) fn set_player(&mut self, seat: usize, player: Player) -> Answer<()> {
+        let no_seat = self.no_seat();
+        *self.seats.get_mut(seat).ok_or(no_seat)? = player;
+        if self.ply < self.plies.len() && !self.is_choice(self.ply) {
+            self.paused = true;
+        }
+        self.touch();
+        Ok(())
+    }
+
+    pub(crate) fn pause(&mut self, on: bool) {
+        self.paused = on;
+        self.touch();
+    }
+
+    pub(crate) fn set_pace(&mut self, seconds: f64) -> Answer<()> {
+        if !(0.0..=MOST_PACE).contains(&seconds) {
+            let text = format!("the pace is from 0 to {MOST_PACE} seconds");
+            return Err(ApiError::bad("pace", text).with("most", MOST_PACE));
+        }
+        self.pace = seconds;
+        self.touch();
+        Ok(())
+    }
+
+    fn no_seat(&self) -> ApiError {
+        let seats = self.seats.len();
+        let text = format!("the seats are 0 to {}", seats - 1);
+        ApiError::bad("seat", text).with("seats", seats)
+    }
+
+    fn touch(&mut self) {
+        self.version += 1;
+        self.updated = Moment::now();
+    }
+}
+
+pub(crate) fn over() -> ApiError {
+    ApiError::bad("game-over", "the game is over")
+}
+
+fn turn_of(position: &dyn AnyPosition) -> Turn {
+    let seat = position.turn();
+    let forced = seat.is_some() && position.moves() == ["pass"];
+    Turn { seat, forced }
+}

@@ -1,0 +1,72 @@
+//! A game as it is kept, and back.
+
+use super::{Ending, Meter, Room, SavedClock};
+use crate::{
+    error::{Answer, ApiError},
+    games::{state::Shown, store::Saved},
+    opened,
+};
+use serde_json::value::to_raw_value;
+use std::time::Instant;
+
+impl Room {
+    /// A game as it was saved. That it cannot be played any more is not the fault of who asks.
+    pub(crate) fn load(saved: Saved) -> Answer<Room> {
+        Room::replay(saved).map_err(|error| ApiError::internal(error.text))
+    }
+
+    fn replay(saved: Saved) -> Answer<Room> {
+        let game = opened::open(&saved.game)?;
+        let rule = saved.clock.as_ref().map(|clock| clock.rule);
+        let start = saved.start.as_deref();
+        let mut room = Room::begin(game, start, saved.seats, rule, saved.title)?;
+        for played in saved.moves {
+            room.append(played, 0.0)?;
+        }
+        room.seek(saved.ply.min(room.plies.len()))?;
+        if let Some(clock) = saved.clock
+            && clock.left.len() == room.turns.len()
+        {
+            room.meter = Meter::standing(clock.spent);
+            room.clock = Some(clock);
+        }
+        let at_end = room.ply == room.plies.len();
+        room.ending = saved.ending.map(|ending| Ending {
+            counts: ending.counts && at_end,
+            ..ending
+        });
+        room.paused = saved.paused;
+        room.pace = saved.pace;
+        room.version = saved.version;
+        room.created = saved.created;
+        room.updated = saved.updated;
+        Ok(room)
+    }
+
+    /// The game as it is kept.
+    pub(crate) fn save(&self, id: &str, secret: [u8; 32], now: Instant) -> Answer<Saved> {
+        let clock = self.clock.as_ref().map(|clock| SavedClock {
+            spent: self.meter.seconds(now),
+            ..clock.clone()
+        });
+        let shown = Shown::of(self);
+        Ok(Saved {
+            id: id.to_owned(),
+            secret,
+            game: self.game.name(),
+            start: self.start.clone(),
+            seats: self.seats.clone(),
+            moves: self.plies.iter().map(|ply| ply.played.clone()).collect(),
+            ply: self.ply,
+            clock,
+            ending: self.ending,
+            version: self.version,
+            paused: self.paused,
+            pace: self.pace,
+            title: self.title.clone(),
+            created: self.created,
+            updated: self.updated,
+            shown: to_raw_value(&shown).map_err(ApiError::internal)?,
+        })
+    }
+}

@@ -1,0 +1,136 @@
+//! All rooms. One is loaded when somebody needs it and forgotten when nobody does, so that a
+//! saved game costs nothing but its place in the file.
+
+use super::{
+    host::{Command, Host},
+    room::{Room, Wanted},
+    secret,
+    store::{Saved, Store, StoreError, Write},
+};
+use crate::{
+    error::{Answer, ApiError},
+    look::aside,
+    thinkers::Thinkers,
+};
+use std::{collections::HashMap, path::Path, sync::Arc, time::Instant};
+use tokio::sync::{Mutex, mpsc, oneshot};
+
+/// So many commands may wait in front of a room; whoever has more to say waits.
+const WAITING: usize = 32;
+
+/// All rooms.
+#[derive(Clone)]
+pub(crate) struct Rooms {
+    /// The file, also for documents of other modules.
+    pub(crate) store: Arc<Store>,
+    pub(super) thinkers: Arc<Thinkers>,
+    pub(super) loaded: Arc<Mutex<HashMap<String, mpsc::Sender<Command>>>>,
+}
+
+impl Rooms {
+    pub(crate) fn open(path: &Path, thinkers: Arc<Thinkers>) -> Result<Rooms, StoreError> {
+        Ok(Rooms {
+            store: Arc::new(Store::open(path)?),
+            thinkers,
+            loaded: Arc::default(),
+        })
+    }
+
+    /// Makes a game; its id and its secret.
+    pub(crate) async fn create(&self, wanted: Wanted) -> Answer<(String, String)> {
+        let (id, secret) = (secret::new_id()?, secret::new_secret()?);
+        let hash = secret::hash(&secret);
+        let name = id.clone();
+        // Playing many moves and opening agents may take some time.
+        let saved = aside(move || Room::new(wanted)?.save(&name, hash, Instant::now()));
+        self.write(Write::Create(Box::new(saved.await?))).await?;
+        Ok((id, secret))
+    }
+
+    /// The way into a room.
+    pub(super) async fn enter(&self, id: &str) -> Answer<mpsc::Sender<Command>> {
+        // Held while loading: a room must not be loaded twice, nor while it is being left.
+        let mut loaded = self.loaded.lock().await;
+        // One that broke down has left its name behind, and is loaded again as it was saved.
+        if let Some(sender) = loaded.get(id)
+            && !sender.is_closed()
+        {
+            return Ok(sender.clone());
+        }
+        let saved = self.find(id).await?;
+        let hash = saved.secret;
+        let room = aside(move || Room::load(saved)).await?;
+        let (sender, commands) = mpsc::channel(WAITING);
+        loaded.insert(id.to_owned(), sender.clone());
+        let host = Host::new(id.to_owned(), hash, room, self.clone());
+        tokio::spawn(host.run(commands));
+        Ok(sender)
+    }
+
+    /// Waits until every room has done what it was told, such as to write down its clock.
+    pub(crate) async fn settled(&self) {
+        let rooms: Vec<_> = self.loaded.lock().await.values().cloned().collect();
+        for room in rooms {
+            let (answer, answered) = oneshot::channel();
+            // One that is gone has nothing left to do.
+            if room.send(Command::Show(answer)).await.is_ok() {
+                let _ = answered.await;
+            }
+        }
+    }
+
+    /// A game as it is saved.
+    pub(crate) async fn find(&self, id: &str) -> Answer<Saved> {
+        let name = id.to_owned();
+        let found = self.read(move |store| store.find(&name)).await?;
+        found.ok_or_else(no_game)
+    }
+
+    /// Refuses whoever does not have the secret of a game.
+    pub(crate) async fn check_secret(&self, id: &str, given: Option<&str>) -> Answer<()> {
+        let name = id.to_owned();
+        let found = self.read(move |store| store.variations(&name)).await?;
+        let (kept, _) = found.ok_or_else(no_game)?;
+        match given {
+            Some(given) if secret::is_secret(given, &kept) => Ok(()),
+            _ => Err(wrong_secret()),
+        }
+    }
+
+    /// Reads in the file.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<T> {
+        let store = Arc::clone(&self.store);
+        aside(move || read(&store).map_err(ApiError::from)).await
+    }
+
+    /// Writes; when it returns it is on the disk.
+    pub(crate) async fn write(&self, write: Write) -> Answer<()> {
+        Ok(self.store.keeper.write(write).await?)
+    }
+
+    /// Writes what waits, and then nothing more.
+    pub(crate) fn close(&self) {
+        self.store.keeper.close();
+    }
+}
+
+pub(super) fn no_game() -> ApiError {
+    ApiError::missing("there is no such game")
+}
+
+pub(super) fn wrong_secret() -> ApiError {
+    ApiError::forbidden("secret", "this is not the secret of the game")
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> ApiError {
+        match error {
+            StoreError::Gone => no_game(),
+            StoreError::Closed => ApiError::busy(error.to_string()),
+            _ => ApiError::internal(error),
+        }
+    }
+}

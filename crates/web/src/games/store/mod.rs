@@ -1,0 +1,138 @@
+//! Saved games: a SQLite file with one row for each game, and documents of other modules.
+//!
+//! What [`Keeper::write`] has acknowledged is on the disk: it survives the end of the program
+//! in any way, and of the machine. One process uses a file at a time.
+
+mod error;
+mod keeper;
+mod rows;
+mod schema;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use error::StoreError;
+pub(crate) use keeper::{Keeper, Write};
+pub(crate) use rows::{Listed, Saved};
+
+use papan_arena::database::{WriterLock, header, make_durable, migrate, whole};
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use std::{
+    path::{Path, PathBuf},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+/// How long SQLite waits for others before it says that the file is locked.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The hash of a secret, and the JSON that an analysis keeps.
+pub(crate) type Variations = ([u8; 32], Option<String>);
+
+/// The file of saved games.
+pub(crate) struct Store {
+    path: PathBuf,
+    reader: Mutex<Connection>,
+    /// Who writes.
+    pub(crate) keeper: Keeper,
+    /// Given back after the connections are closed: fields are dropped in this order.
+    _lock: WriterLock,
+}
+
+impl Store {
+    /// Opens the file. One that is not there is made, with its folder; one of an earlier
+    /// version is brought up to date.
+    pub(crate) fn open(path: &Path) -> Result<Store, StoreError> {
+        let path = whole(path)?;
+        let failed = |error| StoreError::sqlite(&path, error);
+        // Before anything is written: a file of someone else stays as it is.
+        let known = path.exists().then(|| connect(&path)).transpose()?;
+        let lock = WriterLock::take(&path)?;
+        let mut writer = match known {
+            Some(connection) => connection,
+            None => connect(&path)?,
+        };
+        if !make_durable(&writer).map_err(failed)? {
+            return Err(StoreError::ReadOnly(path));
+        }
+        migrate(&mut writer, schema::APPLICATION, schema::STEPS).map_err(failed)?;
+        let reader = connect(&path)?;
+        Ok(Store {
+            keeper: Keeper::start(writer, path.clone())?,
+            reader: Mutex::new(reader),
+            path,
+            _lock: lock,
+        })
+    }
+
+    /// A game; `None` when there is no such.
+    pub(crate) fn find(&self, id: &str) -> Result<Option<Saved>, StoreError> {
+        let found = rows::find(&self.reader(), id).map_err(|error| self.failed(error))?;
+        found.transpose()
+    }
+
+    /// Those of these games that there are, in their order.
+    pub(crate) fn list(&self, ids: &[&str]) -> Result<Vec<Listed>, StoreError> {
+        let reader = self.reader();
+        let found = ids.iter().map(|id| rows::find_listed(&reader, id));
+        let found: rusqlite::Result<Vec<Option<Listed>>> = found.collect();
+        let found = found.map_err(|error| self.failed(error))?;
+        Ok(found.into_iter().flatten().collect())
+    }
+
+    /// The games that were changed last, the latest first.
+    pub(crate) fn last(&self, most: usize) -> Result<Vec<Listed>, StoreError> {
+        rows::last(&self.reader(), most).map_err(|error| self.failed(error))
+    }
+
+    /// The hash of a game's secret, and what its analysis keeps.
+    pub(crate) fn variations(&self, id: &str) -> Result<Option<Variations>, StoreError> {
+        let sql = "SELECT secret, variations FROM games WHERE id = ?";
+        self.reader()
+            .query_row(sql, [id], |row| Ok((row.get(0)?, row.get(1)?)))
+            .optional()
+            .map_err(|error| self.failed(error))
+    }
+
+    /// What another module has kept under a key.
+    pub(crate) fn document(&self, key: &str) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT json FROM documents WHERE key = ?";
+        self.reader()
+            .query_row(sql, [key], |row| row.get(0))
+            .optional()
+            .map_err(|error| self.failed(error))
+    }
+
+    fn reader(&self) -> MutexGuard<'_, Connection> {
+        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn failed(&self, error: rusqlite::Error) -> StoreError {
+        StoreError::sqlite(&self.path, error)
+    }
+}
+
+/// A connection to a file of saved games, or to one that is empty.
+fn connect(path: &Path) -> Result<Connection, StoreError> {
+    let failed = |error| StoreError::sqlite(path, error);
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_CREATE
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+    connection.busy_timeout(PATIENCE).map_err(failed)?;
+    let header = header(&connection).map_err(failed)?;
+    let known = schema::STEPS.len() as i64;
+    match header {
+        header if header.empty && header.application == 0 => Ok(connection),
+        header if header.application != schema::APPLICATION => Err(StoreError::NotOurs {
+            path: path.to_owned(),
+            what: "a database of something else",
+        }),
+        header if header.version > known => Err(StoreError::Newer {
+            path: path.to_owned(),
+            found: header.version,
+            known,
+        }),
+        _ => Ok(connection),
+    }
+}

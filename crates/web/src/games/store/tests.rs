@@ -1,0 +1,189 @@
+use super::*;
+use crate::games::room::{Player, Room, Wanted};
+use std::{env, fs, process, time::Instant};
+
+fn file(name: &str) -> PathBuf {
+    let path = env::temp_dir().join(format!("papan-games-{name}-{}.db", process::id()));
+    remove(&path);
+    path
+}
+
+fn remove(path: &Path) {
+    for end in ["", "-wal", "-shm", ".lock"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(end);
+        let _ = fs::remove_file(name);
+    }
+}
+
+fn saved(id: &str) -> Saved {
+    let room = Room::new(Wanted {
+        game: "othello:size=4".to_owned(),
+        seats: vec![Player::Person, Player::Person],
+        start: None,
+        moves: vec!["b1".to_owned()],
+        clock: None,
+        title: Some("a 'title' with \"quotes\"".to_owned()),
+    });
+    room.unwrap().save(id, [7; 32], Instant::now()).unwrap()
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_is_there_afterwards() {
+    let path = file("there");
+    let store = Store::open(&path).unwrap();
+    let keeper = &store.keeper;
+    keeper
+        .write(Write::Create(saved("one").into()))
+        .await
+        .unwrap();
+    let json = "{\"x\": [1]}".to_owned();
+    let id = "one".to_owned();
+    keeper.write(Write::Variations { id, json }).await.unwrap();
+    let document = |json: Option<&str>| Write::Document {
+        key: "key".to_owned(),
+        json: json.map(str::to_owned),
+    };
+    keeper.write(document(Some("1"))).await.unwrap();
+    keeper.write(document(Some("2"))).await.unwrap();
+    assert!(matches!(
+        keeper.write(Write::Save(saved("two").into())).await,
+        Err(StoreError::Gone)
+    ));
+    assert!(
+        keeper
+            .write(Write::Create(saved("one").into()))
+            .await
+            .is_err()
+    );
+    drop(store);
+
+    let store = Store::open(&path).unwrap();
+    let found = store.find("one").unwrap().unwrap();
+    assert_eq!(found.title, saved("one").title);
+    assert_eq!(
+        (found.moves.len(), found.ply, found.secret),
+        (1, 1, [7; 32])
+    );
+    assert!(store.find("two").unwrap().is_none());
+    let (_, variations) = store.variations("one").unwrap().unwrap();
+    assert_eq!(variations.as_deref(), Some("{\"x\": [1]}"));
+    assert_eq!(store.document("key").unwrap().as_deref(), Some("2"));
+    assert_eq!(store.last(10).unwrap().len(), 1);
+    assert_eq!(store.list(&["none", "one"]).unwrap()[0].id, "one");
+    let id = "one".to_owned();
+    store.keeper.write(Write::Delete { id }).await.unwrap();
+    store.keeper.write(document(None)).await.unwrap();
+    assert!(store.find("one").unwrap().is_none());
+    assert!(store.document("key").unwrap().is_none());
+    store.keeper.close();
+    let late = store.keeper.write(document(Some("3"))).await;
+    assert!(matches!(late, Err(StoreError::Closed)));
+    drop(store);
+    remove(&path);
+}
+
+#[tokio::test]
+async fn one_bad_write_does_not_spoil_those_that_wait_with_it() {
+    let path = file("together");
+    let store = Store::open(&path).unwrap();
+    let writes = (0..100).map(|number| {
+        let id = format!("game{number}");
+        store.keeper.write(match number % 10 {
+            9 => Write::Delete { id },
+            _ => Write::Create(saved(&id).into()),
+        })
+    });
+    let mut results = Vec::new();
+    // All are asked for before the first is waited for.
+    let mut waiting: Vec<_> = writes.map(Box::pin).collect();
+    std::future::poll_fn(|context| {
+        let mut left = Vec::new();
+        for mut write in waiting.drain(..) {
+            match write.as_mut().poll(context) {
+                std::task::Poll::Ready(result) => results.push(result),
+                std::task::Poll::Pending => left.push(write),
+            }
+        }
+        waiting = left;
+        match waiting.is_empty() {
+            true => std::task::Poll::Ready(()),
+            false => std::task::Poll::Pending,
+        }
+    })
+    .await;
+    let good = results.iter().filter(|result| result.is_ok()).count();
+    assert_eq!((good, store.last(200).unwrap().len()), (90, 90));
+    drop(waiting);
+    drop(store);
+    remove(&path);
+}
+
+#[test]
+fn one_process_at_a_time() {
+    let path = file("busy");
+    let store = Store::open(&path).unwrap();
+    let error = Store::open(&path).err().unwrap();
+    assert!(
+        error.to_string().contains("used by another papan"),
+        "{error}"
+    );
+    drop(store);
+    drop(Store::open(&path).unwrap());
+    remove(&path);
+}
+
+#[test]
+fn writes_go_through_to_the_disk() {
+    let path = file("durable");
+    let store = Store::open(&path).unwrap();
+    let mode: String = store
+        .reader()
+        .query_row("PRAGMA journal_mode", (), |row| row.get(0))
+        .unwrap();
+    assert_eq!(mode, "wal");
+    drop(store);
+    // The default would lose the last commits with the power.
+    let writer = connect(&path).unwrap();
+    writer.execute_batch("PRAGMA synchronous = NORMAL").unwrap();
+    assert!(make_durable(&writer).unwrap());
+    let level: i64 = writer
+        .query_row("PRAGMA synchronous", (), |row| row.get(0))
+        .unwrap();
+    assert_eq!(level, 2);
+    drop(writer);
+    remove(&path);
+}
+
+#[test]
+fn files_of_others_are_left_as_they_are() {
+    let path = file("others");
+    fs::write(
+        &path,
+        "This is a letter to a friend, and not short at all.".repeat(50),
+    )
+    .unwrap();
+    let before = fs::read(&path).unwrap();
+    let error = Store::open(&path).err().unwrap();
+    assert!(matches!(error, StoreError::NotOurs { .. }), "{error}");
+    assert_eq!(fs::read(&path).unwrap(), before);
+    remove(&path);
+
+    let connection = Connection::open(&path).unwrap();
+    connection.execute_batch("CREATE TABLE theirs (x)").unwrap();
+    drop(connection);
+    let error = Store::open(&path).err().unwrap();
+    assert!(matches!(error, StoreError::NotOurs { .. }), "{error}");
+    remove(&path);
+
+    drop(Store::open(&path).unwrap());
+    let connection = Connection::open(&path).unwrap();
+    connection.pragma_update(None, "user_version", 99).unwrap();
+    drop(connection);
+    let error = Store::open(&path).err().unwrap();
+    assert!(error.to_string().contains("version 99"), "{error}");
+    remove(&path);
+
+    let error = Store::open(&env::temp_dir()).err().unwrap();
+    assert!(matches!(error, StoreError::Folder(_)), "{error}");
+}

@@ -1,0 +1,26 @@
+//! The web app: a server of games, and the page they are played on.
+
+mod analysis;
+mod app;
+mod arena;
+mod assets;
+mod base64;
+mod catalogue;
+mod demonstration;
+mod error;
+mod extract;
+mod families;
+mod frames;
+mod games;
+mod guard;
+mod judge;
+mod limits;
+mod look;
+mod opened;
+mod papers;
+mod server;
+mod sockets;
+mod thinkers;
+mod worth;
+
+pub use server::{Options, ServeError, serve, serve_until};

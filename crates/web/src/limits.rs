@@ -1,0 +1,58 @@
+//! How much of everything there may be. All limits of the server stand here.
+
+use std::time::Duration;
+
+/// So many connections are open at once; others wait in the queue of the system.
+pub(crate) const CONNECTIONS: u32 = 4_096;
+/// A client that is slower than this with the head of a request is left.
+pub(crate) const HEAD_TIME: Duration = Duration::from_secs(10);
+/// A client that is slower than this with the body of a request, or a server that is slower
+/// with the answer, ends it.
+pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(30);
+/// After so long a connection takes no more requests: who does not read the answers holds it
+/// no longer than that, and everybody else opens another.
+pub(crate) const CONNECTION_TIME: Duration = Duration::from_secs(300);
+/// How long requests may take to end once the server goes down.
+pub(crate) const GRACE: Duration = Duration::from_secs(5);
+
+/// The most sockets at once.
+pub(crate) const SOCKETS: usize = 2_000;
+/// The most sockets of one client at once. On loopback everyone is one client, and a test or
+/// a benchmark may well be many players.
+pub(crate) const SOCKETS_OF_CLIENT: usize = 1_000;
+
+/// The longest message of a socket that is read at all; one that is longer ends the socket.
+pub(crate) const FRAME: usize = 64 * 1024;
+/// Who does not take a message for so long is left.
+pub(crate) const SEND_TIME: Duration = Duration::from_secs(10);
+/// How often the other side of a socket is asked whether it is still there. Who has said
+/// nothing three times is not.
+pub(crate) const PING: Duration = Duration::from_secs(30);
+
+/// The most bytes in the body of a request.
+pub(crate) const BODY: usize = 64 * 1024;
+/// The same for the variations of an analysis.
+pub(crate) const VARIATIONS_BODY: usize = 256 * 1024;
+/// The same for a file to read; a megabyte is more in base64.
+pub(crate) const IMPORT_BODY: usize = 1536 * 1024;
+
+/// Requests of a client: so many at once, and so many in a second.
+pub(crate) const REQUESTS: Rate = Rate {
+    burst: 2_000.0,
+    per_second: 500.0,
+};
+/// The same for those that cost much: making games, reading files, running experiments. A
+/// page that is played on makes one now and then; a load test makes hundreds at once.
+pub(crate) const EXPENSIVE: Rate = Rate {
+    burst: 500.0,
+    per_second: 20.0,
+};
+
+/// How often something may be done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rate {
+    /// So many at once after a pause.
+    pub(crate) burst: f64,
+    /// So many in a second for ever.
+    pub(crate) per_second: f64,
+}

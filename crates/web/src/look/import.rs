@@ -1,0 +1,227 @@
+//! Files and texts from elsewhere: whose game it is and how it is written is found out by
+//! trying.
+
+use super::{MOVES, aside};
+use crate::{
+    base64,
+    error::{Answer, ApiError},
+    extract::Json,
+    families::{FAMILIES, Family},
+    opened,
+};
+use papan_core::{AnyGame, Record, formats};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The most games of a file that are given back.
+const GAMES: usize = 500;
+
+/// Games that a file may be of besides the presets, where it does not say so itself.
+const VARIANTS: [&str; 2] = ["othello:size=6", "othello:size=4"];
+
+#[derive(Deserialize)]
+pub(super) struct Import {
+    #[serde(default)]
+    text: Option<String>,
+    #[serde(default)]
+    base64: Option<String>,
+    #[serde(default)]
+    game: Option<String>,
+    #[serde(default)]
+    format: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Imported {
+    records: Vec<Read>,
+    /// How many games of the file are left out.
+    left_out: usize,
+}
+
+/// A game that was read.
+#[derive(Serialize)]
+pub(super) struct Read {
+    pub(super) game: String,
+    pub(super) family: &'static str,
+    /// How it was written; null for a bare position.
+    pub(super) format: Option<&'static str>,
+    pub(super) start: Option<String>,
+    pub(super) moves: Vec<String>,
+    pub(super) tags: BTreeMap<String, String>,
+}
+
+pub(super) async fn import(Json(import): Json<Import>) -> Answer<axum::Json<Imported>> {
+    aside(move || {
+        let bytes = match (&import.text, &import.base64) {
+            (Some(text), None) => text.clone().into_bytes(),
+            (None, Some(text)) => base64::decode(text)
+                .ok_or_else(|| ApiError::bad("base64", "base64: this is not base64"))?,
+            _ => {
+                let text = "either text or base64 must be given";
+                return Err(ApiError::bad("request", text));
+            }
+        };
+        let mut records = read(&bytes, import.game.as_deref(), import.format.as_deref())?;
+        let left_out = records.len().saturating_sub(GAMES);
+        records.truncate(GAMES);
+        Ok(axum::Json(Imported { records, left_out }))
+    })
+    .await
+}
+
+/// The games of a file. Of all that can be read as such, the first that can be played
+/// through is taken.
+pub(super) fn read(bytes: &[u8], game: Option<&str>, format: Option<&str>) -> Answer<Vec<Read>> {
+    let names: Vec<&str> = match game {
+        Some(game) => vec![game],
+        None => {
+            let presets = FAMILIES.iter().flat_map(|family| family.presets).copied();
+            presets.chain(VARIANTS).collect()
+        }
+    };
+    let mut problem = None;
+    for name in names {
+        let game = opened::open(name)?;
+        if let Some(found) = read_as(&*game, bytes, format, &mut problem)? {
+            return Ok(found);
+        }
+        if format.is_none()
+            && let Some(found) = read_position(&*game, bytes)?
+        {
+            return Ok(vec![found]);
+        }
+    }
+    // What one format says is of use when it was the only one that was tried.
+    Err(match (game, format, problem) {
+        (Some(_), Some(_), Some(problem)) => problem,
+        (game, ..) => {
+            let of = game.map_or("any game".to_owned(), str::to_owned);
+            let text = format!("no games and no position of {of} in any of the formats");
+            ApiError::bad("unreadable", text)
+        }
+    })
+}
+
+fn read_as(
+    game: &dyn AnyGame,
+    bytes: &[u8],
+    format: Option<&str>,
+    problem: &mut Option<ApiError>,
+) -> Answer<Option<Vec<Read>>> {
+    for known in game.formats() {
+        if format.is_some_and(|wanted| wanted != known.name) {
+            continue;
+        }
+        let records = match game.read(known.name, bytes) {
+            Ok(records) => records,
+            Err(error) => {
+                *problem = Some(error.into());
+                continue;
+            }
+        };
+        let read: Answer<Vec<Read>> = records
+            .iter()
+            .take(GAMES)
+            .map(|record| played(record, known.name))
+            .collect();
+        match read {
+            Ok(read) if !read.is_empty() => return Ok(Some(read)),
+            Ok(_) => {}
+            Err(error) => *problem = Some(error),
+        }
+    }
+    if let (Some(wanted), None) = (format, &problem) {
+        let names: Vec<&str> = game.formats().iter().map(|known| known.name).collect();
+        let text = format!("no format '{wanted}': there are {}", names.join(", "));
+        *problem = Some(ApiError::bad("format", text));
+    }
+    Ok(None)
+}
+
+/// A record played through the rules, its moves as the game itself writes them.
+fn played(record: &Record, format: &'static str) -> Answer<Read> {
+    let game = opened::open(&record.game)?;
+    if record.moves.len() > MOVES {
+        let text = format!("a game of more than {MOVES} moves");
+        return Err(ApiError::bad("too-long", text));
+    }
+    let mut position = match &record.start {
+        None => game.start(),
+        Some(text) => game.position(text)?,
+    };
+    let mut moves = Vec::with_capacity(record.moves.len());
+    for (ply, recorded) in record.moves.iter().enumerate() {
+        let played = position.play(&recorded.text);
+        let played = played.map_err(|error| ApiError::from(error).with("ply", ply))?;
+        moves.push(played.0);
+    }
+    Ok(Read {
+        family: Family::of(&record.game)?.family,
+        game: game.name(),
+        format: Some(format),
+        start: record.start.clone(),
+        moves,
+        tags: record.tags.clone(),
+    })
+}
+
+fn read_position(game: &dyn AnyGame, bytes: &[u8]) -> Answer<Option<Read>> {
+    let text = formats::text_of(bytes);
+    let Ok(position) = game.position(text.trim()) else {
+        return Ok(None);
+    };
+    Ok(Some(Read {
+        family: Family::of(&game.name())?.family,
+        game: game.name(),
+        format: None,
+        start: Some(position.text()),
+        moves: Vec::new(),
+        tags: BTreeMap::new(),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use papan_agents::games;
+
+    #[test]
+    fn a_bare_position_is_found_out() {
+        for game in [
+            "othello",
+            "blokus-duo",
+            "congklak",
+            "kalah",
+            "adjacency",
+            "othello:size=6",
+        ] {
+            let mut position = games::open(game).unwrap().start();
+            for _ in 0..4 {
+                let text = position.moves()[0].clone();
+                position.play(&text).unwrap();
+            }
+            let text = format!("  {}\n", position.text());
+            let read = read(text.as_bytes(), Some(game), None).unwrap();
+            assert_eq!(read[0].start.as_deref(), Some(position.text().as_str()));
+            assert!(read[0].moves.is_empty());
+            let found = super::read(text.as_bytes(), None, None).unwrap();
+            let family = Family::of(game).unwrap().family;
+            assert_eq!(found[0].family, family, "{game}: {text}");
+        }
+    }
+
+    #[test]
+    fn what_is_nothing_is_said_to_be_nothing() {
+        for (bytes, game, format, code) in [
+            (&b"hello"[..], None, None, "unreadable"),
+            (b"", None, None, "unreadable"),
+            (b"\xff\x00\x80", Some("othello"), None, "unreadable"),
+            (b"hello", Some("othello"), Some("ggf"), "format"),
+            (b"hello", Some("othello"), Some("pdf"), "format"),
+            (b"hello", Some("chess"), None, "spec"),
+        ] {
+            let error = read(bytes, game, format).err().unwrap();
+            assert_eq!(error.code, code, "{}", error.text);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The papers, and their experiments run again.
+
+mod chart;
+mod kept;
+mod runs;
+mod show;
+
+pub(crate) use kept::Kept;
+pub(crate) use runs::Runs;
+
+use crate::{
+    app::App,
+    error::{Answer, ApiError},
+    extract::Path,
+};
+use axum::{
+    Json, Router,
+    extract::State,
+    routing::{get, post},
+};
+use papan_papers::{
+    Paper, data,
+    select::{self, Chosen},
+};
+use serde_json::{Value, json};
+use std::sync::{Arc, LazyLock};
+
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/papers", get(list))
+        .route("/api/papers/{paper}", get(one))
+        .route("/api/papers/{paper}/{experiment}/run", post(start))
+        .route("/api/papers/runs/{run}", get(run).delete(stop))
+}
+
+/// The papers, which are part of the program and tested with it.
+fn papers() -> &'static [Paper] {
+    static PAPERS: LazyLock<Vec<Paper>> = LazyLock::new(|| data::all().unwrap_or_default());
+    &PAPERS
+}
+
+/// An experiment by its names.
+fn find(paper: &str, experiment: &str) -> Answer<Chosen<'static>> {
+    let chosen = select::named(papers(), &[&format!("{paper}/{experiment}")]);
+    match chosen.as_deref() {
+        Ok([chosen]) if chosen.experiment.id == experiment => Ok(*chosen),
+        _ => Err(ApiError::missing("there is no such experiment")),
+    }
+}
+
+async fn list(State(app): State<Arc<App>>) -> Answer<Json<Value>> {
+    // What was kept is read from a file.
+    let briefs = tokio::task::spawn_blocking(move || {
+        let brief = |paper| show::brief(paper, &app.runs);
+        papers().iter().map(brief).collect::<Vec<Value>>()
+    });
+    let papers = briefs.await.map_err(ApiError::internal)?;
+    Ok(Json(json!({ "papers": papers })))
+}
+
+async fn one(State(app): State<Arc<App>>, Path(name): Path<String>) -> Answer<Json<Value>> {
+    let paper = papers().iter().find(|paper| paper.name == name);
+    let paper = paper.ok_or_else(|| ApiError::missing("there is no such paper"))?;
+    let shown = tokio::task::spawn_blocking(move || show::whole(paper, &app.runs));
+    Ok(Json(shown.await.map_err(ApiError::internal)?))
+}
+
+async fn start(
+    State(app): State<Arc<App>>,
+    Path((paper, experiment)): Path<(String, String)>,
+) -> Answer<Json<Value>> {
+    let run = app.runs.start(find(&paper, &experiment)?)?;
+    Ok(Json(json!({ "run": run })))
+}
+
+async fn run(State(app): State<Arc<App>>, Path(run): Path<u64>) -> Answer<Json<Value>> {
+    match app.runs.tell(run) {
+        Some(told) => Ok(Json(told)),
+        None => Err(ApiError::missing("there is no such run any more")),
+    }
+}
+
+async fn stop(State(app): State<Arc<App>>, Path(run): Path<u64>) -> Answer<Json<Value>> {
+    match app.runs.stop(run) {
+        Some(told) => Ok(Json(told)),
+        None => Err(ApiError::missing("there is no such run any more")),
+    }
+}

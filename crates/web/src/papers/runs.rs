@@ -1,0 +1,377 @@
+//! Experiments that run: one at a time, on a thread of its own, the others wait.
+
+use super::{Kept, show};
+use crate::{app::lock, error::ApiError};
+use papan_arena::ledger::Moment;
+use papan_papers::{Runner, runner::Event, select::Chosen};
+use papan_search::Stop;
+use serde_json::{Value, json};
+use std::{
+    collections::{BTreeMap, HashMap},
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
+    thread,
+};
+
+/// So many experiments may wait.
+const WAITING: usize = 64;
+/// So many runs are remembered after their end.
+const REMEMBERED: usize = 256;
+
+/// Where outcomes are kept so that they outlive the server.
+pub(super) trait Keep: Send + Sync {
+    /// What was kept under a key.
+    fn load(&self, key: &str) -> Option<String>;
+    /// Keeps something under a key. That it cannot be kept is no reason not to show it.
+    fn save(&self, key: &str, json: String);
+}
+
+/// All runs.
+#[derive(Clone)]
+pub(crate) struct Runs(Arc<Shared>);
+
+struct Shared {
+    threads: usize,
+    keep: Box<dyn Keep>,
+    inner: Mutex<Inner>,
+}
+
+#[derive(Default)]
+struct Inner {
+    last: u64,
+    runs: BTreeMap<u64, Run>,
+    /// Whether a thread works through the queue.
+    working: bool,
+    closed: bool,
+    outcomes: HashMap<String, Option<Value>>,
+}
+
+struct Run {
+    chosen: Chosen<'static>,
+    state: State,
+    done: Arc<AtomicU64>,
+    of: u64,
+    stop: Stop,
+    problem: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Waiting,
+    Running,
+    Done,
+    Failed,
+    Stopped,
+}
+
+impl State {
+    fn word(self) -> &'static str {
+        match self {
+            State::Waiting => "waiting",
+            State::Running => "running",
+            State::Done => "done",
+            State::Failed => "failed",
+            State::Stopped => "stopped",
+        }
+    }
+
+    fn is_over(self) -> bool {
+        !matches!(self, State::Waiting | State::Running)
+    }
+}
+
+impl Runs {
+    /// Runs on so many threads at most; outcomes are kept.
+    pub(crate) fn new(threads: usize, kept: Kept) -> Runs {
+        Runs::with(threads, Box::new(kept))
+    }
+
+    pub(super) fn with(threads: usize, keep: Box<dyn Keep>) -> Runs {
+        Runs(Arc::new(Shared {
+            threads,
+            keep,
+            inner: Mutex::default(),
+        }))
+    }
+
+    /// Starts an experiment, or has it wait; one that waits or runs already is not started
+    /// again.
+    pub(super) fn start(&self, chosen: Chosen<'static>) -> Result<u64, ApiError> {
+        let mut inner = lock(&self.0.inner);
+        if let Some(number) = inner.current(&key(chosen)) {
+            return Ok(number);
+        }
+        let waiting = inner.runs.values().filter(|run| !run.state.is_over());
+        if waiting.count() >= WAITING || inner.closed {
+            return Err(ApiError::busy("too many experiments wait already"));
+        }
+        inner.last += 1;
+        let number = inner.last;
+        let run = Run {
+            of: self.runner().steps(&[chosen]),
+            chosen,
+            state: State::Waiting,
+            done: Arc::default(),
+            stop: Stop::new(),
+            problem: None,
+        };
+        inner.runs.insert(number, run);
+        inner.forget();
+        if !inner.working {
+            let runs = self.clone();
+            let thread = thread::Builder::new().name("papers".to_owned());
+            thread
+                .spawn(move || runs.work())
+                .map_err(ApiError::internal)?;
+            inner.working = true;
+        }
+        Ok(number)
+    }
+
+    /// How far a run is; `None` when nobody remembers it.
+    pub(super) fn tell(&self, number: u64) -> Option<Value> {
+        let (mut told, key) = {
+            let inner = lock(&self.0.inner);
+            let run = inner.runs.get(&number)?;
+            let told = json!({
+                "run": number,
+                "paper": run.chosen.paper.name,
+                "experiment": run.chosen.experiment.id,
+                "state": run.state.word(),
+                "done": run.done.load(Ordering::Relaxed).min(run.of),
+                "of": run.of,
+                "problem": run.problem,
+                "outcome": null,
+            });
+            (told, (run.state == State::Done).then(|| key(run.chosen)))
+        };
+        if let Some(key) = key {
+            told["outcome"] = json!(self.outcome(&key));
+        }
+        Some(told)
+    }
+
+    /// Stops a run, and tells how far it was.
+    pub(super) fn stop(&self, number: u64) -> Option<Value> {
+        {
+            let mut inner = lock(&self.0.inner);
+            let run = inner.runs.get_mut(&number)?;
+            run.stop.stop();
+            if run.state == State::Waiting {
+                run.state = State::Stopped;
+            }
+        }
+        self.tell(number)
+    }
+
+    /// The number of the run of an experiment that is not over.
+    pub(super) fn current(&self, key: &str) -> Option<u64> {
+        lock(&self.0.inner).current(key)
+    }
+
+    /// What came out of an experiment the last time.
+    pub(super) fn outcome(&self, key: &str) -> Option<Value> {
+        let mut inner = lock(&self.0.inner);
+        let known = inner.outcomes.entry(key.to_owned()).or_insert_with(|| {
+            let kept = self.0.keep.load(&kept_under(key))?;
+            serde_json::from_str(&kept).ok()
+        });
+        known.clone()
+    }
+
+    /// Stops everything: the server goes down.
+    pub(crate) fn close(&self) {
+        let mut inner = lock(&self.0.inner);
+        inner.closed = true;
+        for run in inner.runs.values_mut() {
+            run.stop.stop();
+        }
+    }
+
+    fn runner(&self) -> Runner {
+        Runner {
+            threads: self.0.threads,
+            ..Runner::default()
+        }
+    }
+
+    /// Runs what waits until nothing does.
+    fn work(&self) {
+        loop {
+            // In a statement of its own: the lock would be held as long as the run otherwise,
+            // and whoever asks about runs would wait for ever.
+            let next = lock(&self.0.inner).next();
+            let Some((number, chosen, stop, done)) = next else {
+                return;
+            };
+            let result = unless_broken(|| {
+                self.runner().run_until(&[chosen], &stop, &|event| {
+                    if let Event::Steps(count) = event {
+                        done.fetch_add(count, Ordering::Relaxed);
+                    }
+                })
+            });
+            let (state, problem) = match &result {
+                Err(broken) => (State::Failed, Some(broken.clone())),
+                Ok(Ok(outcomes)) => {
+                    for outcome in outcomes {
+                        let at = Moment::now().to_string();
+                        self.keep(&key(chosen), show::outcome(outcome, &at));
+                    }
+                    (State::Done, None)
+                }
+                Ok(Err(error)) if error.is_stopped() => (State::Stopped, None),
+                Ok(Err(error)) => (State::Failed, Some(error.to_string())),
+            };
+            if let Some(run) = lock(&self.0.inner).runs.get_mut(&number) {
+                (run.state, run.problem) = (state, problem);
+            }
+        }
+    }
+
+    fn keep(&self, key: &str, outcome: Value) {
+        self.0.keep.save(&kept_under(key), outcome.to_string());
+        let mut inner = lock(&self.0.inner);
+        inner.outcomes.insert(key.to_owned(), Some(outcome));
+    }
+}
+
+impl Inner {
+    fn current(&self, wanted: &str) -> Option<u64> {
+        let mut runs = self.runs.iter();
+        let found = runs.find(|(_, run)| !run.state.is_over() && key(run.chosen) == wanted);
+        found.map(|(number, _)| *number)
+    }
+
+    /// The next run that waits. Without one the work ends, and whoever starts a run later
+    /// starts the work as well.
+    fn next(&mut self) -> Option<(u64, Chosen<'static>, Stop, Arc<AtomicU64>)> {
+        let waiting = self.runs.iter_mut();
+        let next = waiting
+            .filter(|(_, run)| run.state == State::Waiting && !self.closed)
+            .min_by_key(|(number, _)| **number);
+        let Some((number, run)) = next else {
+            self.working = false;
+            return None;
+        };
+        run.state = State::Running;
+        Some((*number, run.chosen, run.stop.clone(), Arc::clone(&run.done)))
+    }
+
+    /// Forgets the oldest runs that are over.
+    fn forget(&mut self) {
+        let over = self.runs.iter().filter(|(_, run)| run.state.is_over());
+        let over: Vec<u64> = over.map(|(number, _)| *number).collect();
+        for number in over.iter().take(over.len().saturating_sub(REMEMBERED)) {
+            self.runs.remove(number);
+        }
+    }
+}
+
+/// Does something that must not take the thread with it when it breaks down: those who wait
+/// would wait for ever.
+fn unless_broken<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| "the experiment broke down".to_owned())
+}
+
+fn key(chosen: Chosen<'_>) -> String {
+    show::key(chosen.paper, chosen.experiment)
+}
+
+fn kept_under(key: &str) -> String {
+    format!("paper/{key}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::papers::find;
+    use std::time::{Duration, Instant};
+
+    /// What was kept, in memory.
+    #[derive(Clone, Default)]
+    struct Memory(Arc<Mutex<HashMap<String, String>>>);
+
+    impl Keep for Memory {
+        fn load(&self, key: &str) -> Option<String> {
+            lock(&self.0).get(key).cloned()
+        }
+        fn save(&self, key: &str, json: String) {
+            lock(&self.0).insert(key.to_owned(), json);
+        }
+    }
+
+    fn ended(runs: &Runs, number: u64) -> Value {
+        let begin = Instant::now();
+        loop {
+            let told = runs.tell(number).unwrap();
+            if !["waiting", "running"].contains(&told["state"].as_str().unwrap()) {
+                return told;
+            }
+            assert!(begin.elapsed() < Duration::from_secs(60), "{told}");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[test]
+    fn outcomes_are_told_and_kept() {
+        let memory = Memory::default();
+        let runs = Runs::with(1, Box::new(memory.clone()));
+        let chosen = find("congklak-negascout", "values").unwrap();
+        assert!(runs.outcome("congklak-negascout/values").is_none());
+        let number = runs.start(chosen).unwrap();
+        let told = ended(&runs, number);
+        assert_eq!(told["state"], "done");
+        assert_eq!(told["done"], told["of"]);
+        assert_eq!(told["outcome"]["rows"][0]["as_expected"], true);
+        let again = Runs::with(1, Box::new(memory));
+        let kept = again.outcome("congklak-negascout/values").unwrap();
+        assert_eq!(kept, told["outcome"]);
+    }
+
+    #[test]
+    fn what_runs_can_be_stopped_and_what_waits_too() {
+        let runs = Runs::with(1, Box::new(Memory::default()));
+        let long = runs.start(find("blokus-leaky", "table").unwrap_or_else(|_| longest()));
+        let long = long.unwrap();
+        let next = runs
+            .start(find("congklak-negascout", "values").unwrap())
+            .unwrap();
+        assert_eq!(
+            runs.start(find("congklak-negascout", "values").unwrap())
+                .unwrap(),
+            next
+        );
+        assert_eq!(runs.stop(next).unwrap()["state"], "stopped");
+        runs.stop(long).unwrap();
+        assert_eq!(ended(&runs, long)["state"], "stopped");
+        // The thread has ended or will soon; either way the next one is run.
+        let last = runs
+            .start(find("congklak-negascout", "values").unwrap())
+            .unwrap();
+        assert_eq!(ended(&runs, last)["state"], "done");
+        assert!(runs.stop(99).is_none());
+        runs.close();
+        assert!(
+            runs.start(find("congklak-negascout", "values").unwrap())
+                .is_err()
+        );
+    }
+
+    #[test]
+    fn what_breaks_down_is_said() {
+        assert_eq!(unless_broken(|| 1), Ok(1));
+        let broken = unless_broken(|| -> u32 { panic!("as this test wants it") });
+        assert!(broken.is_err());
+    }
+
+    /// The experiment with the most games.
+    fn longest() -> Chosen<'static> {
+        let all = papan_papers::select::everything(crate::papers::papers());
+        let steps = |chosen: &Chosen<'static>| Runner::default().steps(&[*chosen]);
+        all.into_iter().max_by_key(steps).unwrap()
+    }
+}

@@ -1,0 +1,179 @@
+//! The server itself: binds, accepts, and goes down when it is asked to.
+
+use crate::{
+    app::{self, App, Client},
+    limits::{CONNECTION_TIME, CONNECTIONS, GRACE, HEAD_TIME, REQUEST_TIME},
+};
+use axum::{Router, body::Body, http::Request};
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::{
+    convert::Infallible, io, net::SocketAddr, path::PathBuf, pin::pin, sync::Arc, time::Duration,
+};
+use thiserror::Error;
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{Semaphore, watch},
+    time,
+};
+
+/// How the server is to run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where it listens. Port 0 takes any free one.
+    pub listen: SocketAddr,
+    /// The file that games are saved in; made when it is not there.
+    pub data: PathBuf,
+    /// The ledger whose tournaments are shown.
+    pub ledger: PathBuf,
+    /// How many threads agents think with.
+    pub threads: usize,
+    /// Serves the files of the page from this folder instead of those built in.
+    pub assets: Option<PathBuf>,
+}
+
+/// Why the server could not start or go on.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The file of saved games cannot be opened.
+    #[error("{0}")]
+    Data(String),
+    /// Something that every system should give was not given.
+    #[error("cannot start: {0}")]
+    System(#[from] io::Error),
+}
+
+/// Serves until the process is told to end (SIGTERM or SIGINT), then tells those who are
+/// connected, finishes what is being written, and returns. `ready` is told the address
+/// once requests are answered there.
+pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        // Blocking work is reading of files and ledgers; agents have threads of their own.
+        .max_blocking_threads(16)
+        .enable_all()
+        .build()?;
+    let result = runtime.block_on(async {
+        let end = asked_to_end()?;
+        serve_until(options, ready, end).await
+    });
+    // Work that still runs after the grace has nobody to answer.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    result
+}
+
+/// The same in a runtime of someone else, until `end` is over.
+pub async fn serve_until(
+    options: Options,
+    ready: impl FnOnce(SocketAddr),
+    end: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
+    let address = options.listen;
+    let listener = TcpListener::bind(address)
+        .await
+        .map_err(|source| ServeError::Listen { address, source })?;
+    let options = Options {
+        listen: listener.local_addr()?,
+        ..options
+    };
+    let app = App::open(options)?;
+    ready(app.options.listen);
+    let room = Arc::new(Semaphore::new(CONNECTIONS as usize));
+    tokio::select! {
+        () = accept(&listener, &app, &room) => {}
+        () = end => {}
+    }
+    drop(listener);
+    app.closing.send_replace(true);
+    // All the room is free when no connection is left. Sockets have left theirs.
+    let _ = time::timeout(GRACE, async {
+        let _ = room.acquire_many(CONNECTIONS).await;
+        app.sockets.ended().await;
+        app.rooms.settled().await;
+    })
+    .await;
+    // What is being written is waited for, on a thread that may wait.
+    let _ = tokio::task::spawn_blocking(move || app.close()).await;
+    Ok(())
+}
+
+/// What is over when the process is told to end.
+fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        Ok(async move {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+        })
+    }
+    #[cfg(not(unix))]
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}
+
+async fn accept(listener: &TcpListener, app: &Arc<App>, room: &Arc<Semaphore>) {
+    let router = app::router(Arc::clone(app));
+    loop {
+        let Ok(permit) = Arc::clone(room).acquire_owned().await else {
+            return;
+        };
+        match listener.accept().await {
+            Ok((stream, address)) => {
+                let (router, closing) = (router.clone(), app.closing.subscribe());
+                tokio::spawn(async move {
+                    connection(stream, address, router, closing).await;
+                    drop(permit);
+                });
+            }
+            // No more files may be open, or the client is gone already: both pass.
+            Err(_) => time::sleep(Duration::from_millis(50)).await,
+        }
+    }
+}
+
+async fn connection(
+    stream: TcpStream,
+    address: SocketAddr,
+    router: Router,
+    mut closing: watch::Receiver<bool>,
+) {
+    let _ = stream.set_nodelay(true);
+    let client = Client::at(address.ip());
+    let service = service_fn(move |request: Request<Incoming>| {
+        let router = router.clone();
+        async move {
+            let mut request = request.map(Body::new);
+            request.extensions_mut().insert(client);
+            Ok::<_, Infallible>(app::answer(router, request).await)
+        }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIME)
+        .max_buf_size(64 * 1024)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    // A connection that breaks is the client's affair.
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        _ = closing.wait_for(|closing| *closing) => {}
+        () = time::sleep(CONNECTION_TIME) => {}
+    }
+    connection.as_mut().graceful_shutdown();
+    let _ = time::timeout(2 * REQUEST_TIME, connection).await;
+}

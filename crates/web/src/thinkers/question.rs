@@ -1,0 +1,216 @@
+//! Questions and their answers.
+
+use super::TIMES;
+use crate::{
+    error::ApiError,
+    worth::{Scale, Worth},
+};
+use papan_agents::{
+    Playable, agents,
+    erased::{AnyAgent, Refusal, Thought, open_erased},
+    games::{self, Visitor},
+};
+use papan_core::{Seat, key, spec::SpecError};
+use papan_search::{Limits, Live, Stop};
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// The most megabytes that an agent may be asked to remember positions in.
+pub(crate) const TABLE: u64 = 64;
+
+/// What an agent is asked.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    /// The game with its parameters.
+    pub(crate) game: String,
+    /// The position that the moves begin with, where it is not the usual one.
+    pub(crate) start: Option<String>,
+    /// The moves until now.
+    pub(crate) moves: Vec<String>,
+    /// The agent with its parameters.
+    pub(crate) agent: String,
+    /// What chance follows from, together with the number of moves: so an agent that is
+    /// opened for every move does not roll the same dice every time.
+    pub(crate) seed: u64,
+    /// How long it may think; without it the agent's own limits hold.
+    pub(crate) time: Option<Duration>,
+    /// What is asked for.
+    pub(crate) want: Want,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Want {
+    /// A move.
+    Move,
+    /// A value of each legal move.
+    Values,
+    /// Both, each with half of the time.
+    Both,
+}
+
+/// What an agent answers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reply {
+    /// Its move, where that was asked for.
+    pub(crate) found: Option<Found>,
+    /// The values in the order of the game, where they were asked for; empty when the agent
+    /// has no opinion.
+    pub(crate) values: Option<Vec<Valued>>,
+}
+
+/// A move that an agent chose.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Found {
+    /// The seat to move.
+    pub(crate) seat: Seat,
+    /// The move.
+    pub(crate) best: String,
+    /// What it is worth to that seat.
+    pub(crate) worth: Option<Worth>,
+    /// What the agent expects to be played, the chosen move first.
+    pub(crate) line: Vec<String>,
+    /// How many plies ahead it looked.
+    pub(crate) depth: u32,
+    /// How many positions it looked at.
+    pub(crate) nodes: u64,
+    /// How long it took.
+    pub(crate) seconds: f64,
+}
+
+/// A move with its value.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Valued {
+    /// The move.
+    #[serde(rename = "move")]
+    pub(crate) played: String,
+    /// What it is worth to the seat that plays it.
+    pub(crate) worth: Worth,
+}
+
+impl Question {
+    /// What must never begin to think.
+    pub(super) fn check(&self) -> Result<(), ApiError> {
+        refuse_programs(&self.agent)
+    }
+
+    /// Thinks. The time begins now.
+    pub(super) fn answer(&self, stop: &Stop, live: &Live) -> Result<Reply, ApiError> {
+        let seed = key::mix(self.seed, self.moves.len() as u64);
+        let mut agent = open_erased(&self.game, &self.agent, seed)?;
+        let scale = Scale::of(&self.game, &self.agent)?;
+        let (least, most) = TIMES;
+        let time = self.time.unwrap_or(most).clamp(least, most);
+        let limits = Limits::time(time).and_stop(stop).and_live(live);
+        let begin = Instant::now();
+        let mut reply = Reply::default();
+        if self.want != Want::Values {
+            let part = if self.want == Want::Both { 2 } else { 1 };
+            let limits = limits.clone().and_time(time / part);
+            reply.found = Some(self.think(&mut *agent, scale, &limits)?);
+        }
+        if self.want != Want::Move {
+            let limits = limits.and_time(time.saturating_sub(begin.elapsed()).max(least));
+            reply.values = Some(self.values(&mut *agent, scale, &limits)?);
+        }
+        Ok(reply)
+    }
+
+    fn think(
+        &self,
+        agent: &mut dyn AnyAgent,
+        scale: Scale,
+        limits: &Limits,
+    ) -> Result<Found, ApiError> {
+        let thought = agent.think(self.start.as_deref(), &self.moves, limits);
+        let Thought {
+            seat,
+            best,
+            value,
+            line,
+            depth,
+            nodes,
+            seconds,
+            exact,
+        } = thought.map_err(refused)?;
+        Ok(Found {
+            seat,
+            best,
+            worth: value.map(|value| scale.worth(value, exact)),
+            line,
+            depth,
+            nodes,
+            seconds,
+        })
+    }
+
+    fn values(
+        &self,
+        agent: &mut dyn AnyAgent,
+        scale: Scale,
+        limits: &Limits,
+    ) -> Result<Vec<Valued>, ApiError> {
+        let values = agent.values(self.start.as_deref(), &self.moves, limits);
+        let valued = |(played, value)| Valued {
+            played,
+            worth: scale.worth(value, false),
+        };
+        Ok(values.map_err(refused)?.into_iter().map(valued).collect())
+    }
+}
+
+/// A refusal of a question as the page is told.
+fn refused(refusal: Refusal) -> ApiError {
+    match refusal {
+        Refusal::Start(error) => error.into(),
+        Refusal::Move(ply, error) => ApiError::from(error).with("ply", ply),
+        Refusal::Over => ApiError::bad("over", refusal.to_string()),
+        Refusal::Failed(failure) => ApiError::internal(failure),
+    }
+}
+
+/// An agent's text in its shortest form, or why it may not play that game here.
+pub(crate) fn check_agent(game: &str, agent: &str) -> Result<String, ApiError> {
+    struct Canonical<'a>(&'a str);
+    impl Visitor for Canonical<'_> {
+        type Output = Result<String, SpecError>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            agents::canonical(&game, self.0)
+        }
+    }
+    refuse_programs(agent)?;
+    Ok(games::visit(game, Canonical(agent))??)
+}
+
+/// Agents that start other programs, or take much memory, are for the command line: a page
+/// may be open to anyone.
+fn refuse_programs(agent: &str) -> Result<(), ApiError> {
+    let name = agent.split(':').next().unwrap_or_default().trim();
+    let is_program = |entry: &&papan_core::spec::Entry| entry.name.eq_ignore_ascii_case(name);
+    if let Some(entry) = agents::PROGRAMS.iter().find(is_program) {
+        return Err(ApiError::forbidden(
+            "program",
+            format!(
+                "{} starts another program, which the page may not do: name one of Papan's agents",
+                entry.name
+            ),
+        ));
+    }
+    for piece in agent.split([':', ',']) {
+        let Some((name, value)) = piece.split_once('=') else {
+            continue;
+        };
+        let megabytes = value.trim().parse::<u64>();
+        if name.trim().eq_ignore_ascii_case("table") && megabytes.is_ok_and(|most| most > TABLE) {
+            return Err(ApiError::bad(
+                "memory",
+                format!(
+                    "table={} is too much here: up to {TABLE} megabytes",
+                    value.trim()
+                ),
+            )
+            .with("most", TABLE));
+        }
+    }
+    Ok(())
+}

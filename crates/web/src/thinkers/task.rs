@@ -1,0 +1,150 @@
+//! A question on its way.
+
+use super::{Question, Reply};
+use crate::{
+    error::ApiError,
+    opened,
+    worth::{Scale, Worth},
+};
+use papan_core::AnyPosition;
+use papan_search::{Live, Stop};
+use serde::Serialize;
+use std::{
+    sync::{Arc, OnceLock},
+    time::Instant,
+};
+use tokio::sync::oneshot;
+
+/// How many moves of a line are told while it changes.
+const SHOWN: usize = 10;
+
+/// A question on its way. Dropping it stops the thinking.
+pub(crate) struct Task {
+    /// Ends the thinking with the best move so far.
+    pub(crate) stop: Stop,
+    live: Live,
+    question: Question,
+    answer: oneshot::Receiver<Result<Reply, ApiError>>,
+    promise: Option<oneshot::Sender<Result<Reply, ApiError>>>,
+    /// When it left the queue.
+    pub(super) started: Arc<OnceLock<Instant>>,
+    /// The position, opened when someone first asks what is found there.
+    place: OnceLock<Option<(Box<dyn AnyPosition>, Scale)>>,
+}
+
+/// What the thinking needs of a task.
+pub(super) struct Handles {
+    pub(super) stop: Stop,
+    pub(super) live: Live,
+}
+
+/// How far the thinking is.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub(crate) struct Progress {
+    /// What the best move is worth to the seat to move.
+    pub(crate) worth: Option<Worth>,
+    /// The best move, once there is one.
+    pub(crate) best: Option<String>,
+    /// What is expected to be played.
+    pub(crate) line: Vec<String>,
+    /// How many plies ahead it has looked.
+    pub(crate) depth: u32,
+    /// How many positions it has looked at.
+    pub(crate) nodes: u64,
+    /// How long it has thought, the time in the queue not counted.
+    pub(crate) seconds: f64,
+}
+
+impl Task {
+    pub(super) fn new(question: &Question) -> (Task, Handles) {
+        let (promise, answer) = oneshot::channel();
+        let (stop, live) = (Stop::new(), Live::new());
+        let task = Task {
+            stop: stop.clone(),
+            live: live.clone(),
+            question: question.clone(),
+            answer,
+            promise: Some(promise),
+            started: Arc::default(),
+            place: OnceLock::new(),
+        };
+        (task, Handles { stop, live })
+    }
+
+    /// The end that answers, which is given away once.
+    pub(super) fn promise(&mut self) -> Result<oneshot::Sender<Result<Reply, ApiError>>, ApiError> {
+        let promise = self.promise.take();
+        promise.ok_or_else(|| ApiError::internal("a question was put twice"))
+    }
+
+    /// Waits for the answer. It can be waited for again when the waiting is given up.
+    pub(crate) async fn answer(&mut self) -> Result<Reply, ApiError> {
+        match (&mut self.answer).await {
+            Ok(result) => result,
+            Err(_) => Err(ApiError::busy("the server is going down")),
+        }
+    }
+
+    /// When the thinking began; not yet while it waits for its turn.
+    pub(crate) fn started(&self) -> Option<Instant> {
+        self.started.get().copied()
+    }
+
+    /// How far the thinking is.
+    pub(crate) fn progress(&self) -> Progress {
+        let papan_search::Progress {
+            nodes,
+            depth,
+            value,
+            line,
+        } = self.live.read();
+        let mut progress = Progress {
+            depth,
+            nodes,
+            seconds: self
+                .started()
+                .map_or(0.0, |begin| begin.elapsed().as_secs_f64()),
+            ..Progress::default()
+        };
+        if line.is_empty() && value.is_none() {
+            return progress;
+        }
+        let Some((position, scale)) = self.place.get_or_init(|| place(&self.question)) else {
+            return progress;
+        };
+        progress.worth = value.map(|value| scale.worth(value, false));
+        let mut position = position.duplicate();
+        for place in line.into_iter().take(SHOWN) {
+            let legal = position.moves();
+            let Some(text) = legal.get(usize::from(place)) else {
+                break;
+            };
+            if position.play(text).is_err() {
+                break;
+            }
+            progress.line.push(text.clone());
+        }
+        progress.best = progress.line.first().cloned();
+        progress
+    }
+}
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}
+
+/// The position of a question that is being answered, so that it can be opened.
+fn place(question: &Question) -> Option<(Box<dyn AnyPosition>, Scale)> {
+    let game = opened::open(&question.game).ok()?;
+    let mut position = match &question.start {
+        None => game.start(),
+        Some(text) => game.position(text).ok()?,
+    };
+    for text in &question.moves {
+        position.play(text).ok()?;
+    }
+    let scale = Scale::of(&question.game, &question.agent).ok()?;
+    Some((position, scale))
+}
