@@ -16,9 +16,11 @@ usage:
   cargo xtask test                  every check, in order; stops at the first that fails
   cargo xtask test --only STEP ...  only these, in the order of the list
   cargo xtask test --list           the names of the checks
+  cargo xtask screenshots           pictures of every page of the web app, into screenshots/
 
 What the checks need is installed when it is missing: rustfmt and clippy by rustup, cargo-deny and
-cargo-fuzz by cargo, and a C++ compiler by apt-get where that is allowed.";
+cargo-fuzz by cargo, TypeScript and axe-core by npm, and by apt-get, where that is allowed, a C++
+compiler, Node.js, Chromium with its driver and an engine to play against.";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
             }
             ExitCode::SUCCESS
         }
+        ["screenshots"] => screenshots(),
         ["test"] => test(STEPS.iter().collect()),
         ["test", "--only", ref names @ ..] if !names.is_empty() => {
             match names
@@ -58,12 +61,28 @@ fn wrong_usage(problem: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Runs checks until one fails, and says at the end what each of them took.
-fn test(steps: Vec<&Step>) -> ExitCode {
+/// Goes to the project's folder, from which everything is done.
+fn enter_project() -> Result<(), String> {
     // Cargo says where the package is; the project is the folder around it.
     let package = env::var_os("CARGO_MANIFEST_DIR").unwrap_or(env!("CARGO_MANIFEST_DIR").into());
-    if let Err(error) = env::set_current_dir(PathBuf::from(package).join("..")) {
-        eprintln!("error: cannot enter the project's folder: {error}");
+    env::set_current_dir(PathBuf::from(package).join(".."))
+        .map_err(|error| format!("cannot enter the project's folder: {error}"))
+}
+
+fn screenshots() -> ExitCode {
+    match enter_project().and_then(|()| steps::screenshots()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("error: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs checks until one fails, and says at the end what each of them took.
+fn test(steps: Vec<&Step>) -> ExitCode {
+    if let Err(problem) = enter_project() {
+        eprintln!("error: {problem}");
         return ExitCode::FAILURE;
     }
     let mut summary = Vec::new();

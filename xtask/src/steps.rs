@@ -38,6 +38,16 @@ pub(crate) const STEPS: &[Step] = &[
         run: test,
     },
     Step {
+        name: "page",
+        summary: "the modules of the page: types and unit tests",
+        run: page,
+    },
+    Step {
+        name: "browser",
+        summary: "the web app in a real browser",
+        run: browser,
+    },
+    Step {
         name: "doc",
         summary: "the documentation builds without warnings",
         run: doc,
@@ -67,6 +77,7 @@ fn format() -> Result<Done, String> {
     tools::need_component("fmt", "rustfmt")?;
     run(&mut cargo("fmt --all --check"))?;
     run(&mut cargo("fmt --manifest-path fuzz/Cargo.toml --check"))?;
+    run(&mut cargo("fmt --manifest-path browser/Cargo.toml --check"))?;
     Ok(Done::Passed)
 }
 
@@ -84,6 +95,79 @@ fn test() -> Result<Done, String> {
     Ok(Done::Passed)
 }
 
+/// How the types in the comments of the page are checked.
+const TYPES: &str = "--allowJs --checkJs --strict --noEmit --target es2022 --module es2022 \
+     --moduleResolution bundler --lib es2023,dom,dom.iterable";
+
+fn page() -> Result<Done, String> {
+    tools::need_npm_packages()?;
+    let mut types = tools::npm_program("tsc");
+    types.args(TYPES.split_whitespace());
+    types.arg("crates/web/assets/app.js");
+    // Boards and pages are loaded when they are needed, so nothing imports them by name.
+    for folder in ["crates/web/assets/boards", "crates/web/assets/pages"] {
+        types.args(modules_in(folder)?);
+    }
+    run(&mut types)?;
+    let mut tests = Command::new("node");
+    tests
+        .arg("--test")
+        .args(modules_in("crates/web/tests/page")?);
+    run(&mut tests)?;
+    Ok(Done::Passed)
+}
+
+/// The modules of a folder, in a steady order.
+fn modules_in(folder: &str) -> Result<Vec<String>, String> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("{folder}: {error}"))?;
+    let mut modules: Vec<String> = entries
+        .filter_map(|entry| entry.ok()?.path().to_str().map(str::to_owned))
+        .filter(|path| path.ends_with(".js"))
+        .collect();
+    modules.sort();
+    Ok(modules)
+}
+
+fn browser() -> Result<Done, String> {
+    ready_for_the_browser()?;
+    run(&mut cargo(
+        "clippy --manifest-path browser/Cargo.toml --all-targets --locked -- -D warnings",
+    ))?;
+    run(&mut in_the_browser(
+        "test --manifest-path browser/Cargo.toml --locked",
+    ))?;
+    Ok(Done::Passed)
+}
+
+/// Everything that tests and screenshots need: Chromium, what looks for barriers on a page,
+/// and the program itself.
+fn ready_for_the_browser() -> Result<(), String> {
+    tools::need_chromium()?;
+    tools::need_npm_packages()?;
+    run(&mut cargo("build --package papan --locked"))
+}
+
+/// A command of cargo that finds the program and what looks for barriers.
+fn in_the_browser(arguments: &str) -> Command {
+    let mut command = cargo(arguments);
+    command
+        .env("PAPAN", absolute("target/debug/papan"))
+        .env("AXE", absolute(tools::AXE));
+    command
+}
+
+fn absolute(path: &str) -> std::path::PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.into())
+}
+
+/// Pictures of every page, in both themes and two sizes, for people to look at.
+pub(crate) fn screenshots() -> Result<(), String> {
+    ready_for_the_browser()?;
+    run(&mut in_the_browser(
+        "run --manifest-path browser/Cargo.toml --locked --bin screenshots",
+    ))
+}
+
 fn doc() -> Result<Done, String> {
     run(cargo("doc --workspace --no-deps --locked").env("RUSTDOCFLAGS", "-D warnings"))?;
     Ok(Done::Passed)
@@ -91,7 +175,7 @@ fn doc() -> Result<Done, String> {
 
 fn deny() -> Result<Done, String> {
     tools::need_subcommand("deny", "cargo-deny", "0.20.2")?;
-    for manifest in ["Cargo.toml", "fuzz/Cargo.toml"] {
+    for manifest in ["Cargo.toml", "fuzz/Cargo.toml", "browser/Cargo.toml"] {
         run(&mut cargo(&format!(
             "deny --locked --manifest-path {manifest} --config deny.toml check bans licenses sources"
         )))?;

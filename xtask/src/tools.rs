@@ -119,6 +119,58 @@ pub(crate) fn need_rhino() -> Result<(), String> {
     }
 }
 
+/// The browser and the program that drives it.
+pub(crate) fn need_chromium() -> Result<(), String> {
+    for (program, package) in [
+        ("chromium", "chromium"),
+        ("chromedriver", "chromium-driver"),
+    ] {
+        if !works(program, &["--version"]) {
+            install(program, package)?;
+        }
+    }
+    Ok(())
+}
+
+/// What the checks of the page bring from npm, with versions that do not change by themselves.
+const NPM_PACKAGES: [&str; 2] = ["axe-core@4.14.0", "typescript@5.9.3"];
+
+/// Where those are kept.
+const NPM_FOLDER: &str = "target/page";
+
+/// What looks for barriers on a page.
+pub(crate) const AXE: &str = "target/page/node_modules/axe-core/axe.min.js";
+
+/// Node runs the unit tests of the page; nothing of it becomes part of Papan.
+pub(crate) fn need_npm_packages() -> Result<(), String> {
+    if !works("node", &["--version"]) || !works("npm", &["--version"]) {
+        install("Node.js with npm", "npm")?;
+    }
+    let stamp = Path::new(NPM_FOLDER).join("installed");
+    let wanted = NPM_PACKAGES.join(" ");
+    if std::fs::read_to_string(&stamp).is_ok_and(|there| there == wanted) {
+        return Ok(());
+    }
+    let failed = |error: std::io::Error| format!("{}: {error}", stamp.display());
+    std::fs::create_dir_all(NPM_FOLDER).map_err(failed)?;
+    let mut install = Command::new("npm");
+    install.args([
+        "install",
+        "--no-save",
+        "--no-audit",
+        "--no-fund",
+        "--ignore-scripts",
+    ]);
+    install.args(["--prefix", NPM_FOLDER]).args(NPM_PACKAGES);
+    run(&mut install)?;
+    std::fs::write(&stamp, wanted).map_err(failed)
+}
+
+/// A program of one of those packages.
+pub(crate) fn npm_program(name: &str) -> Command {
+    Command::new(format!("{NPM_FOLDER}/node_modules/.bin/{name}"))
+}
+
 /// Installs a package of Debian, where that is allowed.
 fn install(what: &str, package: &str) -> Result<(), String> {
     let advice = format!("{what} is missing; install it: apt-get install -y {package}");

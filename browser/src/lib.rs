@@ -1,0 +1,13 @@
+//! The web app in a real browser: what the tests and the screenshots share.
+//!
+//! The tests start the program as its users do and need its path in `PAPAN`, which
+//! `cargo xtask test --only browser` sets after building it.
+
+mod chromium;
+pub mod pages;
+mod server;
+mod table;
+
+pub use chromium::{Browser, Device, folder};
+pub use server::{Server, fill_ledger};
+pub use table::Hand;
