@@ -65,8 +65,10 @@ export function createValue() {
       const now = recent(thought, state);
       lineTitle.textContent = now ? t("play.think.of", { seat: seatText(state, now.seat) }) : t("play.think.line");
       // Quick agents tell a value only with their move.
-      const worth = now?.worth ?? state.history[state.ply - 1]?.worth;
-      facts.worth.textContent = worth ? `${worthText(worth)}${worth.exact ? " ✓" : ""}` : "–";
+      const said = now?.worth ? now : state.history[state.ply - 1];
+      const worth = said?.worth;
+      // Whose value it is stands beside it: the bar above is always that of the first seat.
+      facts.worth.textContent = worth ? `${seatText(state, said.seat)} ${worthText(worth)}${worth.exact ? " ✓" : ""}` : "–";
       facts.depth.textContent = now?.depth ? number(now.depth) : "–";
       facts.nodes.textContent = shortNumber(now?.nodes);
       facts.speed.textContent = shortNumber(nodesPerSecond(now));
