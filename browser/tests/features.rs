@@ -2,6 +2,7 @@
 
 use papan_browser::{Browser, Device, Hand, Server, folder, pages};
 use serde_json::json;
+use std::time::Duration;
 
 /// A browser and a server, with a game of the browser's own open.
 async fn at_the_table(name: &str, game: serde_json::Value) -> (Server, Browser, String) {
@@ -117,6 +118,39 @@ async fn a_game_survives_a_reload_and_a_crash_of_the_server() {
         );
         browser.finish().await;
     }
+}
+
+#[tokio::test]
+async fn agents_that_are_watched_pause_and_step() {
+    let server = Server::start(&folder("watch"));
+    let browser = Browser::start("watch", Device::Desktop).await;
+    browser.goto(&server.page("/about")).await;
+    browser.without_animation().await;
+    let agent = json!({ "kind": "agent", "agent": "level:1" });
+    let game = json!({ "game": "adjacency", "seats": [agent, agent] });
+    let id = pages::create(&browser, &game).await;
+    browser.goto(&server.page(&format!("/game/{id}"))).await;
+    let ply = "Number(document.querySelector('.play')?.dataset.ply)";
+    browser.until("a move", &format!("{ply} >= 1")).await;
+    browser.click("[data-act=pause]").await;
+    browser
+        .until(
+            "the pause",
+            "!document.querySelector('[data-act=step]').disabled",
+        )
+        .await;
+    browser.settle().await;
+    let paused = browser.ply().await;
+    // Twice the usual time between moves of agents.
+    tokio::time::sleep(Duration::from_millis(1_000)).await;
+    assert_eq!(browser.ply().await, paused);
+    browser.click("[data-act=step]").await;
+    browser
+        .until("one move", &format!("{ply} === {}", paused + 1))
+        .await;
+    tokio::time::sleep(Duration::from_millis(1_000)).await;
+    assert_eq!(browser.ply().await, paused + 1);
+    browser.finish().await;
 }
 
 #[tokio::test]
