@@ -4,10 +4,10 @@
 //! protocols and Python all see games through these two traits.
 
 use crate::{
-    Effects, FormatError, MoveError, Notation, Outcome, PositionError, Record, Scores, Seat, Tally,
-    divide,
+    Effects, FormatError, LineError, LineOfPlay, MoveError, Notation, Outcome, PositionError,
+    Random, Record, Scores, Seat, Tally, divide,
     formats::{self, FormatInfo},
-    playouts,
+    line, playouts,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -25,6 +25,29 @@ pub trait AnyGame: Send + Sync {
     fn pieces(&self, seat: Seat) -> String;
     /// The position that a game begins with.
     fn start(&self) -> Box<dyn AnyPosition>;
+    /// Plays moves from a start, as [`line::walk`] does, and returns the position after them.
+    /// `visit` is given each move as the game writes it, and the position before it.
+    fn walk<'a>(
+        &self,
+        start: Option<&str>,
+        moves: &mut dyn Iterator<Item = &'a str>,
+        visit: &mut dyn FnMut(&dyn AnyPosition, &str),
+    ) -> Result<Box<dyn AnyPosition>, LineError>;
+    /// The same for a line of play.
+    fn replay(
+        &self,
+        line: &LineOfPlay,
+        visit: &mut dyn FnMut(&dyn AnyPosition, &str),
+    ) -> Result<Box<dyn AnyPosition>, LineError> {
+        let mut moves = line.moves.iter().map(String::as_str);
+        self.walk(line.start.as_deref(), &mut moves, visit)
+    }
+    /// The position at the end of a line of play.
+    fn after(&self, line: &LineOfPlay) -> Result<Box<dyn AnyPosition>, LineError>;
+    /// A line of play as the game itself writes it: see [`LineOfPlay::canonical`].
+    fn canonical(&self, line: &LineOfPlay) -> Result<LineOfPlay, LineError>;
+    /// Random moves from the standard start: see [`line::random_line`].
+    fn random_line(&self, plies: u32, random: &mut Random) -> LineOfPlay;
     /// The position that a text describes.
     fn position(&self, text: &str) -> Result<Box<dyn AnyPosition>, PositionError>;
     /// Its file formats, those that only it has first.
@@ -43,8 +66,15 @@ pub trait AnyPosition: Send + Sync {
     fn turn(&self) -> Option<Seat>;
     /// The legal moves in the game's own order.
     fn moves(&self) -> Vec<String>;
-    /// Plays a move, or says why not and changes nothing. Returns the move as the game
-    /// itself writes it, and what it did.
+    /// A legal move as the game itself writes it, or why it is none.
+    fn check(&self, text: &str) -> Result<String, MoveError>;
+    /// The same with what the move would do.
+    fn preview(&self, text: &str) -> Result<(String, Effects), MoveError>;
+    /// Plays a move without asking what it does, or says why not and changes nothing. Returns
+    /// the move as the game itself writes it.
+    fn advance(&mut self, text: &str) -> Result<String, MoveError>;
+    /// Plays a move for people: returns it as the game itself writes it, and what it did. Or
+    /// says why not and changes nothing.
     fn play(&mut self, text: &str) -> Result<(String, Effects), MoveError>;
     /// The standing now, and the result once the game is over.
     fn scores(&self) -> Scores;
@@ -95,7 +125,7 @@ pub struct View {
 /// let mut position = game.start();
 /// assert_eq!(position.moves(), ["1", "2", "3"]);
 /// assert_eq!(position.play("3").unwrap().1.summary, "takes 3");
-/// assert!(position.play("9").is_err());
+/// assert!(position.check("9").is_err());
 /// assert_eq!(position.text(), "4 1");
 /// assert_eq!(position.perft(2), 6);
 /// assert_eq!(
@@ -119,11 +149,11 @@ struct ErasedPosition<G: Notation> {
 }
 
 impl<G: Notation> ErasedGame<G> {
-    fn at(&self, position: G::Position) -> Box<dyn AnyPosition> {
-        Box::new(ErasedPosition {
+    fn at(&self, position: G::Position) -> ErasedPosition<G> {
+        ErasedPosition {
             game: Arc::clone(&self.game),
             position,
-        })
+        }
     }
 }
 
@@ -145,11 +175,38 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
     }
 
     fn start(&self) -> Box<dyn AnyPosition> {
-        self.at(self.game.start())
+        Box::new(self.at(self.game.start()))
     }
 
     fn position(&self, text: &str) -> Result<Box<dyn AnyPosition>, PositionError> {
-        Ok(self.at(self.game.parse_position(text)?))
+        Ok(Box::new(self.at(self.game.parse_position(text)?)))
+    }
+
+    fn walk<'a>(
+        &self,
+        start: Option<&str>,
+        moves: &mut dyn Iterator<Item = &'a str>,
+        visit: &mut dyn FnMut(&dyn AnyPosition, &str),
+    ) -> Result<Box<dyn AnyPosition>, LineError> {
+        let game = &*self.game;
+        let mut at = self.at(line::first_position(game, start)?);
+        at.position = line::walk_from(game, at.position, moves, |position, played| {
+            at.position = *position;
+            visit(&at, &game.move_text(position, played));
+        })?;
+        Ok(Box::new(at))
+    }
+
+    fn after(&self, line: &LineOfPlay) -> Result<Box<dyn AnyPosition>, LineError> {
+        Ok(Box::new(self.at(line.walk(&*self.game, |_, _| {})?)))
+    }
+
+    fn canonical(&self, line: &LineOfPlay) -> Result<LineOfPlay, LineError> {
+        line.canonical(&*self.game)
+    }
+
+    fn random_line(&self, plies: u32, random: &mut Random) -> LineOfPlay {
+        line::random_line(&*self.game, plies, random)
     }
 
     fn formats(&self) -> Vec<FormatInfo> {
@@ -172,6 +229,12 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
 }
 
 impl<G: Notation> ErasedPosition<G> {
+    /// The legal move that a text names, and how the game writes it.
+    fn read_move(&self, text: &str) -> Result<(G::Move, String), MoveError> {
+        let played = self.game.parse_move(&self.position, text)?;
+        Ok((played, self.game.move_text(&self.position, played)))
+    }
+
     fn legal_moves(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         self.game.moves(&self.position, &mut moves);
@@ -195,9 +258,24 @@ impl<G: Notation> AnyPosition for ErasedPosition<G> {
             .collect()
     }
 
+    fn check(&self, text: &str) -> Result<String, MoveError> {
+        let (_, written) = self.read_move(text)?;
+        Ok(written)
+    }
+
+    fn preview(&self, text: &str) -> Result<(String, Effects), MoveError> {
+        let (played, written) = self.read_move(text)?;
+        Ok((written, self.game.effects(&self.position, played)))
+    }
+
+    fn advance(&mut self, text: &str) -> Result<String, MoveError> {
+        let (played, written) = self.read_move(text)?;
+        self.game.play(&mut self.position, played);
+        Ok(written)
+    }
+
     fn play(&mut self, text: &str) -> Result<(String, Effects), MoveError> {
-        let played = self.game.parse_move(&self.position, text)?;
-        let written = self.game.move_text(&self.position, played);
+        let (played, written) = self.read_move(text)?;
         let effects = self.game.effects(&self.position, played);
         self.game.play(&mut self.position, played);
         Ok((written, effects))

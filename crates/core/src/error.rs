@@ -1,5 +1,7 @@
 //! What can be wrong with a text, said so that a person can mend it.
 
+use crate::LineError;
+use std::fmt::Debug;
 use thiserror::Error;
 
 /// A position text that is not a position of the game.
@@ -12,6 +14,14 @@ pub struct PositionError {
     pub problem: String,
     /// The form a position has.
     pub expected: &'static str,
+}
+
+/// A move that is not among the legal ones of the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("{played:?} is not a legal move here")]
+pub struct IllegalMove<M: Debug> {
+    /// The move.
+    pub played: M,
 }
 
 /// A move text that cannot be played in the position.
@@ -95,17 +105,9 @@ pub enum RecordError {
         /// The game that was to be played.
         game: String,
     },
-    /// Its first position is none.
+    /// Its first position is none, or a move cannot be played.
     #[error(transparent)]
-    Position(#[from] PositionError),
-    /// A move cannot be played.
-    #[error("move {number}: {source}")]
-    Move {
-        /// Which move, counted from 1.
-        number: usize,
-        /// Why not.
-        source: MoveError,
-    },
+    Line(#[from] LineError),
     /// A known value is of something that cannot be played in the first position.
     #[error("value {number}: {source}")]
     Value {

@@ -55,6 +55,10 @@ impl Game for Nim {
         heap.mover = heap.mover.next(2);
     }
 
+    fn is_legal(&self, heap: &Heap, taken: u8) -> bool {
+        (1..=heap.left.min(3)).contains(&taken)
+    }
+
     fn scores(&self, heap: &Heap) -> Scores {
         let mut points = [0, 0];
         if heap.left == 0 {

@@ -193,7 +193,7 @@ fn write_json<G: Notation>(game: &G, records: &[Record]) -> Result<Vec<u8>, Form
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::example::Nim;
+    use crate::{LineError, example::Nim};
 
     #[test]
     fn lines_round_trip() {
@@ -271,7 +271,7 @@ mod tests {
         record.moves = ["3", "9"].map(|text| text.to_owned().into()).to_vec();
         let error = record.replay(&nim).unwrap_err();
         assert!(
-            matches!(error, RecordError::Move { number: 2, .. }),
+            matches!(error, RecordError::Line(LineError::Move { number: 2, .. })),
             "{error}"
         );
         assert_eq!(
@@ -280,7 +280,10 @@ mod tests {
         );
         record.start = Some("?".to_owned());
         let error = record.replay(&nim).unwrap_err();
-        assert!(matches!(error, RecordError::Position(_)), "{error}");
+        assert!(
+            matches!(error, RecordError::Line(LineError::Start(_))),
+            "{error}"
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The rules of a game, as everything else sees them.
 
-use crate::{Outcome, Random, Scores, Seat};
+use crate::{IllegalMove, Outcome, Random, Scores, Seat};
 use std::{fmt::Debug, hash::Hash};
 
 /// The rules with their parameters and tables. A variant of a game (a smaller
@@ -50,6 +50,37 @@ pub trait Game: Send + Sync + 'static {
     /// skips them; where it makes them pass, the pass is their only move. What an
     /// illegal move does is not defined, except that it is no undefined behaviour.
     fn play(&self, position: &mut Self::Position, played: Self::Move);
+
+    /// Whether a move is legal in a position: for callers whose moves come from elsewhere than
+    /// from [`moves`](Game::moves). Any value of the type may be asked about. A game that can
+    /// tell without listing its moves says so here.
+    ///
+    /// ```
+    /// use papan_core::{Game, example::Nim};
+    ///
+    /// let nim = Nim::new(2);
+    /// assert!(nim.is_legal(&nim.start(), 2));
+    /// assert!(!nim.is_legal(&nim.start(), 3));
+    /// ```
+    fn is_legal(&self, position: &Self::Position, played: Self::Move) -> bool {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        moves.contains(&played)
+    }
+
+    /// Plays a move if it is legal, and otherwise changes nothing. Searches, which have their
+    /// moves from [`moves`](Game::moves), use [`play`](Game::play).
+    fn try_play(
+        &self,
+        position: &mut Self::Position,
+        played: Self::Move,
+    ) -> Result<(), IllegalMove<Self::Move>> {
+        if !self.is_legal(position, played) {
+            return Err(IllegalMove { played });
+        }
+        self.play(position, played);
+        Ok(())
+    }
 
     /// The standing now, and the result once the game is over.
     fn scores(&self, position: &Self::Position) -> Scores;

@@ -8,6 +8,7 @@
 //! | [`Notation`] | the same game as text |
 //! | [`AnyGame`], [`AnyPosition`] | a game that is only known at run time: text in, text and JSON out |
 //! | [`spec`] | games by name and typed parameters: `othello:size=6` |
+//! | [`LineOfPlay`], [`line`](mod@line) | a start and moves, and the one checked replay |
 //! | [`record`], [`formats`], [`sgf`] | played games and the files they are kept in |
 //! | [`perft()`], [`playout()`] | the two measures of a rules engine |
 //! | [`Random`], [`key`], [`bits`] | seeded randomness, stable keys, sets of squares |
@@ -29,6 +30,7 @@ pub mod bits;
 pub mod example;
 pub mod formats;
 pub mod key;
+pub mod line;
 pub mod machine;
 pub mod properties;
 pub mod record;
@@ -36,9 +38,10 @@ pub mod sgf;
 pub mod spec;
 
 pub use erased::{AnyGame, AnyPosition, View, erase};
-pub use error::{FormatError, MoveError, PositionError, shortened};
+pub use error::{FormatError, IllegalMove, MoveError, PositionError, shortened};
 pub use formats::Format;
 pub use game::Game;
+pub use line::{LineError, LineOfPlay};
 pub use notation::{Effects, Notation, Phrase};
 pub use perft::{divide, perft};
 pub use playout::{Tally, playout, playouts};

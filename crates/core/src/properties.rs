@@ -2,12 +2,14 @@
 //! seeds and each fuzz target with random bytes.
 
 use crate::{Notation, Random, perft, playout};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Plays one random game and checks on the way, in every position:
 ///
 /// - the game goes on exactly while there are legal moves, and no move is listed twice;
 /// - texts of positions and moves round-trip;
+/// - [`is_legal`](crate::Game::is_legal) says of every move of this and of earlier positions
+///   whether it is listed;
 /// - of `every_move` (texts of all moves that could ever be written) exactly the legal
 ///   ones are accepted;
 /// - equal positions have equal keys and different ones different keys;
@@ -21,6 +23,7 @@ pub fn check_random_game<G: Notation>(game: &G, seed: u64, every_move: &[String]
     let mut position = game.start();
     let mut keys = HashMap::new();
     let mut moves = Vec::new();
+    let mut seen = HashSet::new();
     loop {
         let text = game.position_text(&position);
         let at = format!("{} seed {seed} at '{text}'", game.name());
@@ -34,6 +37,11 @@ pub fn check_random_game<G: Notation>(game: &G, seed: u64, every_move: &[String]
             "{at}"
         );
         check_lead_after(game, &position, &moves, &at);
+        seen.extend(moves.iter().copied());
+        for &played in &seen {
+            let listed = moves.contains(&played);
+            assert_eq!(game.is_legal(&position, played), listed, "{played:?}: {at}");
+        }
         let read = game.parse_position(&text);
         assert_eq!(read.as_ref(), Ok(&position), "{at}");
         assert_eq!(

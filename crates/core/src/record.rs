@@ -2,7 +2,10 @@
 
 pub use crate::error::RecordError;
 
-use crate::{Game, Notation};
+use crate::{
+    LineError, LineOfPlay, Notation,
+    line::{self, Replayed},
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -46,22 +49,6 @@ pub struct RecordedMove {
     pub comment: Option<String>,
 }
 
-/// A [`Record`] played through the rules.
-#[derive(Debug)]
-pub struct Replayed<G: Game> {
-    /// Each move with the position before it.
-    pub played: Vec<(G::Position, G::Move)>,
-    /// The position after all of them.
-    pub last: G::Position,
-}
-
-impl<G: Game> Replayed<G> {
-    /// The position before the first move.
-    pub fn first(&self) -> G::Position {
-        self.played.first().map_or(self.last, |(first, _)| *first)
-    }
-}
-
 impl From<String> for RecordedMove {
     fn from(text: String) -> RecordedMove {
         RecordedMove {
@@ -98,10 +85,8 @@ impl Record {
 
     /// The first position of the record.
     pub fn first_position<G: Notation>(&self, game: &G) -> Result<G::Position, RecordError> {
-        match &self.start {
-            None => Ok(game.start()),
-            Some(text) => Ok(game.parse_position(text)?),
-        }
+        let first = line::first_position(game, self.start.as_deref());
+        Ok(first.map_err(LineError::from)?)
     }
 
     /// Plays the record, which must be of this game, through the rules. The error names
@@ -113,19 +98,20 @@ impl Record {
                 game: game.name(),
             });
         }
-        let mut position = self.first_position(game)?;
-        let mut played = Vec::with_capacity(self.moves.len());
-        for (number, recorded) in (1..).zip(&self.moves) {
-            let next = game
-                .parse_move(&position, &recorded.text)
-                .map_err(|source| RecordError::Move { number, source })?;
-            played.push((position, next));
-            game.play(&mut position, next);
+        Ok(line::replay(game, self.start.as_deref(), self.texts())?)
+    }
+
+    /// The texts of the moves.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.moves.iter().map(|recorded| recorded.text.as_str())
+    }
+
+    /// Where it begins and what was played, without what was noted about it.
+    pub fn line(&self) -> LineOfPlay {
+        LineOfPlay {
+            start: self.start.clone(),
+            ..LineOfPlay::moves(self.texts())
         }
-        Ok(Replayed {
-            played,
-            last: position,
-        })
     }
 
     /// The same record as the game itself writes it: name, first position (left out when
@@ -147,7 +133,7 @@ impl Record {
         let replayed = self.replay(game)?;
         let first = replayed.first();
         self.game = game.name();
-        self.start = (first != game.start()).then(|| game.position_text(&first));
+        self.start = line::start_text(game, &first);
         for (recorded, (position, played)) in self.moves.iter_mut().zip(replayed.played) {
             recorded.text = game.move_text(&position, played);
         }

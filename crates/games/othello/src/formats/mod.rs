@@ -29,9 +29,12 @@ pub mod wthor;
 use crate::notation::is_pass;
 use crate::{Move, Othello, Position};
 use papan_core::formats::read_each;
-use papan_core::record::{RecordError, RecordedMove, Replayed};
 use papan_core::sgf::{Node, parse};
 use papan_core::{Format, FormatError, Game, MoveError, Notation, Record, Seat, shortened};
+use papan_core::{
+    line::Replayed,
+    record::{RecordError, RecordedMove},
+};
 use std::fmt::Display;
 
 /// Every format.
