@@ -2,21 +2,23 @@
 
 #![allow(clippy::print_stdout)] // a program that talks to the person at the terminal
 
-mod steps;
+mod checks;
+mod layers;
 mod tools;
 
+use checks::{CHECKS, Check, Done, Extent};
 use std::{env, path::PathBuf, process::ExitCode, time::Duration, time::Instant};
-use steps::{Done, STEPS, Step};
 
 const HELP: &str = "\
 The tasks of Papan.
 
 usage:
-  cargo xtask help                  this text
-  cargo xtask test                  every check, in order; stops at the first that fails
-  cargo xtask test --only STEP ...  only these, in the order of the list
-  cargo xtask test --list           the names of the checks
-  cargo xtask screenshots           pictures of every page of the web app, into screenshots/
+  cargo xtask help                   this text
+  cargo xtask test                   every check, in order; stops at the first that fails
+  cargo xtask test --all             the same with what is slow and rarely breaks
+  cargo xtask test --only CHECK ...  only these, in the order of the list; --all may stand before it
+  cargo xtask test --list            the names of the checks, and what --all adds to them
+  cargo xtask screenshots            pictures of every page of the web app, into screenshots/
 
 What the checks need is installed when it is missing: rustfmt and clippy by rustup, cargo-deny and
 cargo-fuzz by cargo, TypeScript and axe-core by npm, and by apt-get, where that is allowed, a C++
@@ -31,29 +33,38 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         ["test", "--list"] => {
-            for step in STEPS {
-                println!("{:<8} {}", step.name, step.summary);
-            }
+            list();
             ExitCode::SUCCESS
         }
         ["screenshots"] => screenshots(),
-        ["test"] => test(STEPS.iter().collect()),
-        ["test", "--only", ref names @ ..] if !names.is_empty() => {
-            match names
-                .iter()
-                .find(|name| !STEPS.iter().any(|step| step.name == **name))
-            {
-                Some(unknown) => wrong_usage(&format!("there is no check '{unknown}'")),
-                None => test(
-                    STEPS
-                        .iter()
-                        .filter(|step| names.contains(&step.name))
-                        .collect(),
-                ),
-            }
+        ["test"] => test(Extent::Everyday, &[]),
+        ["test", "--all"] => test(Extent::All, &[]),
+        ["test", "--only", ref names @ ..] if !names.is_empty() => test(Extent::Everyday, names),
+        ["test", "--all", "--only", ref names @ ..] if !names.is_empty() => {
+            test(Extent::All, names)
         }
         _ => wrong_usage(&format!("'{}' is no task", words.join(" "))),
     }
+}
+
+/// What is in which suite.
+fn list() {
+    println!("cargo xtask test");
+    for check in CHECKS {
+        println!("  {:<8} {}", check.name, check.summary);
+    }
+    println!("cargo xtask test --all: the same, and");
+    for (check, slow) in slow_parts(CHECKS) {
+        println!("  {:<8} {slow}", check.name);
+    }
+}
+
+/// The checks of which a part is left to `--all`, with what that is.
+fn slow_parts<'a>(
+    checks: impl IntoIterator<Item = &'a Check>,
+) -> impl Iterator<Item = (&'a Check, &'static str)> {
+    let slow = |check: &'a Check| Some((check, check.slow?));
+    checks.into_iter().filter_map(slow)
 }
 
 fn wrong_usage(problem: &str) -> ExitCode {
@@ -70,7 +81,7 @@ fn enter_project() -> Result<(), String> {
 }
 
 fn screenshots() -> ExitCode {
-    match enter_project().and_then(|()| steps::screenshots()) {
+    match enter_project().and_then(|()| checks::screenshots()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
             eprintln!("error: {problem}");
@@ -79,39 +90,54 @@ fn screenshots() -> ExitCode {
     }
 }
 
-/// Runs checks until one fails, and says at the end what each of them took.
-fn test(steps: Vec<&Step>) -> ExitCode {
+/// Runs checks until one fails, and says at the end what each of them took and what was left
+/// to `--all`. Without names all of them are run.
+fn test(extent: Extent, names: &[&str]) -> ExitCode {
+    let unknown = |name: &&&str| !CHECKS.iter().any(|check| check.name == **name);
+    if let Some(unknown) = names.iter().find(unknown) {
+        return wrong_usage(&format!("there is no check '{unknown}'"));
+    }
     if let Err(problem) = enter_project() {
         eprintln!("error: {problem}");
         return ExitCode::FAILURE;
     }
+    let chosen = |check: &&Check| names.is_empty() || names.contains(&check.name);
+    let checks: Vec<&Check> = CHECKS.iter().filter(chosen).collect();
+    let begin = Instant::now();
     let mut summary = Vec::new();
-    for (index, step) in steps.iter().enumerate() {
+    for (index, check) in checks.iter().enumerate() {
         println!(
             "\n=== {}/{} {}: {} ===",
             index + 1,
-            steps.len(),
-            step.name,
-            step.summary
+            checks.len(),
+            check.name,
+            check.summary
         );
         let start = Instant::now();
-        let result = (step.run)();
+        let result = (check.run)(extent);
         let time = seconds(start.elapsed());
         match result {
-            Ok(Done::Passed) => summary.push(format!("{} {time}", step.name)),
+            Ok(Done::Passed) => summary.push(format!("{} {time}", check.name)),
             Ok(Done::NotRun(reason)) => {
-                println!("{} was NOT RUN: {reason}", step.name);
-                summary.push(format!("{} NOT RUN", step.name));
+                println!("{} was NOT RUN: {reason}", check.name);
+                summary.push(format!("{} NOT RUN", check.name));
             }
             Err(problem) => {
-                summary.push(format!("{} FAILED after {time}", step.name));
+                summary.push(format!("{} FAILED after {time}", check.name));
                 eprintln!("\nerror: {problem}");
                 println!("\nxtask test failed: {}", summary.join(", "));
                 return ExitCode::FAILURE;
             }
         }
     }
-    println!("\nxtask test passed: {}", summary.join(", "));
+    let time = seconds(begin.elapsed());
+    println!("\nxtask test passed in {time}: {}", summary.join(", "));
+    let left: Vec<String> = slow_parts(checks)
+        .map(|(check, slow)| format!("{}: {slow}", check.name))
+        .collect();
+    if extent == Extent::Everyday && !left.is_empty() {
+        println!("left to `cargo xtask test --all`: {}", left.join("; "));
+    }
     ExitCode::SUCCESS
 }
 

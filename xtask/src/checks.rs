@@ -1,16 +1,30 @@
 //! The checks, in the order in which a mistake is cheapest to find.
 
-use crate::tools::{self, run};
+use crate::{
+    layers,
+    tools::{self, run},
+};
 use std::{fs, process::Command};
 
 /// One check.
-pub(crate) struct Step {
+pub(crate) struct Check {
     /// What one types behind `--only`.
     pub(crate) name: &'static str,
     /// What it does, in a few words.
     pub(crate) summary: &'static str,
+    /// What is slow, rarely breaks and is therefore done with `--all` only.
+    pub(crate) slow: Option<&'static str>,
     /// Does it, or says what is wrong.
-    pub(crate) run: fn() -> Result<Done, String>,
+    pub(crate) run: fn(Extent) -> Result<Done, String>,
+}
+
+/// How much is checked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// What every change must pass: under half an hour on two cores.
+    Everyday,
+    /// What is slow and rarely breaks as well.
+    All,
 }
 
 /// How a check that found nothing wrong ended.
@@ -21,51 +35,78 @@ pub(crate) enum Done {
     NotRun(String),
 }
 
-pub(crate) const STEPS: &[Step] = &[
-    Step {
+pub(crate) const CHECKS: &[Check] = &[
+    Check {
         name: "format",
         summary: "the code is formatted",
+        slow: None,
         run: format,
     },
-    Step {
+    Check {
+        name: "layers",
+        summary: "games are named only where the catalogue begins, moves read only where lines of play are",
+        slow: None,
+        run: |_| layers::check().map(|()| Done::Passed),
+    },
+    Check {
         name: "lint",
         summary: "clippy finds nothing",
+        slow: None,
         run: lint,
     },
-    Step {
+    Check {
         name: "test",
         summary: "unit, integration, property and documentation tests",
+        slow: Some("tests marked #[ignore = \"slow\"]"),
         run: test,
     },
-    Step {
+    Check {
         name: "page",
         summary: "the modules of the page: types and unit tests",
+        slow: None,
         run: page,
     },
-    Step {
+    Check {
         name: "browser",
-        summary: "the web app in a real browser",
+        summary: "the web app in a real browser: every family, every kind of board by mouse, keys and touch",
+        slow: Some("every family by mouse, keys and touch"),
         run: browser,
     },
-    Step {
+    Check {
         name: "doc",
         summary: "the documentation builds without warnings",
+        slow: None,
         run: doc,
     },
-    Step {
+    Check {
         name: "deny",
         summary: "dependencies: duplicates, licences, sources",
+        slow: None,
         run: deny,
     },
-    Step {
+    Check {
         name: "fuzz",
-        summary: "no input makes a parser panic",
+        summary: "no input makes a parser panic: a few seconds for each target",
+        slow: Some("a minute for each target"),
         run: fuzz,
     },
 ];
 
-/// How long each fuzz target looks for trouble.
-const FUZZ_SECONDS: u32 = 15;
+/// How many seconds each fuzz target looks for trouble.
+fn fuzz_seconds(extent: Extent) -> u32 {
+    match extent {
+        Extent::Everyday => 8,
+        Extent::All => 60,
+    }
+}
+
+/// What is told to the tests of Rust: slow ones are marked `#[ignore = "slow"]`.
+fn with_slow_tests(extent: Extent, command: &mut Command) -> &mut Command {
+    match extent {
+        Extent::Everyday => command,
+        Extent::All => command.args(["--", "--include-ignored"]),
+    }
+}
 
 fn cargo(arguments: &str) -> Command {
     let mut command = Command::new("cargo");
@@ -73,7 +114,7 @@ fn cargo(arguments: &str) -> Command {
     command
 }
 
-fn format() -> Result<Done, String> {
+fn format(_: Extent) -> Result<Done, String> {
     tools::need_component("fmt", "rustfmt")?;
     run(&mut cargo("fmt --all --check"))?;
     run(&mut cargo("fmt --manifest-path fuzz/Cargo.toml --check"))?;
@@ -81,7 +122,7 @@ fn format() -> Result<Done, String> {
     Ok(Done::Passed)
 }
 
-fn lint() -> Result<Done, String> {
+fn lint(_: Extent) -> Result<Done, String> {
     tools::need_component("clippy", "clippy")?;
     run(&mut cargo(
         "clippy --workspace --all-targets --locked -- -D warnings",
@@ -89,9 +130,12 @@ fn lint() -> Result<Done, String> {
     Ok(Done::Passed)
 }
 
-fn test() -> Result<Done, String> {
+fn test(extent: Extent) -> Result<Done, String> {
     tools::need_rhino()?;
-    run(&mut cargo("test --workspace --locked"))?;
+    run(with_slow_tests(
+        extent,
+        &mut cargo("test --workspace --locked"),
+    ))?;
     Ok(Done::Passed)
 }
 
@@ -99,7 +143,7 @@ fn test() -> Result<Done, String> {
 const TYPES: &str = "--allowJs --checkJs --strict --noEmit --target es2022 --module es2022 \
      --moduleResolution bundler --lib es2023,dom,dom.iterable";
 
-fn page() -> Result<Done, String> {
+fn page(_: Extent) -> Result<Done, String> {
     tools::need_npm_packages()?;
     let mut types = tools::npm_program("tsc");
     types.args(TYPES.split_whitespace());
@@ -128,13 +172,14 @@ fn modules_in(folder: &str) -> Result<Vec<String>, String> {
     Ok(modules)
 }
 
-fn browser() -> Result<Done, String> {
+fn browser(extent: Extent) -> Result<Done, String> {
     ready_for_the_browser()?;
     run(&mut cargo(
         "clippy --manifest-path browser/Cargo.toml --all-targets --locked -- -D warnings",
     ))?;
-    run(&mut in_the_browser(
-        "test --manifest-path browser/Cargo.toml --locked",
+    run(with_slow_tests(
+        extent,
+        &mut in_the_browser("test --manifest-path browser/Cargo.toml --locked"),
     ))?;
     Ok(Done::Passed)
 }
@@ -168,12 +213,12 @@ pub(crate) fn screenshots() -> Result<(), String> {
     ))
 }
 
-fn doc() -> Result<Done, String> {
+fn doc(_: Extent) -> Result<Done, String> {
     run(cargo("doc --workspace --no-deps --locked").env("RUSTDOCFLAGS", "-D warnings"))?;
     Ok(Done::Passed)
 }
 
-fn deny() -> Result<Done, String> {
+fn deny(_: Extent) -> Result<Done, String> {
     tools::need_subcommand("deny", "cargo-deny", "0.20.2")?;
     for manifest in ["Cargo.toml", "fuzz/Cargo.toml", "browser/Cargo.toml"] {
         run(&mut cargo(&format!(
@@ -183,7 +228,7 @@ fn deny() -> Result<Done, String> {
     Ok(Done::Passed)
 }
 
-fn fuzz() -> Result<Done, String> {
+fn fuzz(extent: Extent) -> Result<Done, String> {
     // The lock file is checked here because cargo-fuzz would quietly change it.
     run(&mut cargo("fetch --locked --manifest-path fuzz/Cargo.toml"))?;
     let ready = tools::need_cpp_compiler()
@@ -191,7 +236,7 @@ fn fuzz() -> Result<Done, String> {
     if let Err(problem) = ready {
         return Ok(Done::NotRun(format!(
             "{problem}\nNothing was fuzzed. The same checks of positions and files have run in \
-             the step 'test', on random texts only."
+             the check 'test', on random texts only."
         )));
     }
     run(&mut cargo(
@@ -199,13 +244,14 @@ fn fuzz() -> Result<Done, String> {
     ))?;
     // Without a sanitizer the stable compiler will do, and Rust needs none to catch panics.
     run(&mut cargo("fuzz build --sanitizer none"))?;
+    let seconds = fuzz_seconds(extent);
     let targets = tools::capture(&mut cargo("fuzz list"))?.standard;
     for target in targets.split_whitespace() {
         let corpus = format!("fuzz/corpus/{target}");
         fs::create_dir_all(&corpus).map_err(|error| format!("{corpus}: {error}"))?;
         let report = tools::capture(&mut cargo(&format!(
             "fuzz run --sanitizer none {target} {corpus} fuzz/seeds/{target} -- \
-             -max_total_time={FUZZ_SECONDS} -timeout=10 -print_funcs=0"
+             -max_total_time={seconds} -timeout=10 -print_funcs=0"
         )))?;
         // The last line of the fuzzer: "Done 438799 runs in 16 second(s)".
         let done = report.error.lines().rfind(|line| line.starts_with("Done "));
