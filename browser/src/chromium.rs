@@ -1,19 +1,31 @@
 //! A real Chromium, driven as a person would: clicks, taps and keys go through the browser's
 //! own input, so that what covers a button or swallows a key is found.
 
+use crate::{
+    driver::{ADVICE, Driver, processes_of},
+    patience::Patience,
+};
 use serde_json::{Value, json};
 use std::{
     env, fs,
-    io::{BufRead, BufReader},
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
-    time::{Duration, Instant},
+    sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
 };
 use thirtyfour::{LoggingPrefsLogLevel, prelude::*};
 
-/// How long the page may take for anything before a test gives up. Generous: machines are
-/// slow at times, and nothing here measures time.
-const PATIENCE: Duration = Duration::from_secs(40);
+/// How long the driver may take for one command. Only a hung browser takes so long.
+const COMMAND: Duration = Duration::from_secs(600);
+
+/// All that can move on a page while a test waits, as a digest: where it is, what it holds,
+/// what it has asked the server for.
+const SEEN: &str = "(() => {
+   const seen = [location.href, document.readyState, performance.getEntriesByType('resource').length,
+     document.documentElement.outerHTML].join('\\n');
+   let digest = 0;
+   for (let at = 0; at < seen.length; at += 1) digest = (Math.imul(digest, 31) + seen.charCodeAt(at)) | 0;
+   return `${seen.length} ${digest}`;
+ })()";
 
 /// What kind of device the browser pretends to be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,31 +40,14 @@ pub enum Device {
 pub struct Browser {
     driver: WebDriver,
     device: Device,
-    // Killed when the test is over, also when it fails.
-    _chromedriver: Process,
-    profile: PathBuf,
-}
-
-struct Process(Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-impl Drop for Browser {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.profile);
-    }
+    // Both programs end with it, also when the test fails.
+    process: Driver,
 }
 
 impl Browser {
     /// Starts a browser with a profile of its own.
     pub async fn start(name: &str, device: Device) -> Browser {
-        let (process, port) = chromedriver();
-        let profile = folder(&format!("chromium-{name}"));
+        let process = Driver::start(folder(&format!("chromium-{name}")));
         let mut wanted = DesiredCapabilities::chrome();
         for argument in [
             "--headless",
@@ -70,7 +65,7 @@ impl Browser {
             wanted.add_arg(argument).expect("an argument");
         }
         wanted
-            .add_arg(&format!("--user-data-dir={}", profile.display()))
+            .add_arg(&format!("--user-data-dir={}", process.profile.display()))
             .expect("an argument");
         wanted
             .set_browser_log_level(LoggingPrefsLogLevel::All)
@@ -81,15 +76,20 @@ impl Browser {
                 .add_experimental_option("mobileEmulation", json!({ "deviceMetrics": metrics }))
                 .expect("an option");
         }
-        let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), wanted)
+        let driver = WebDriver::builder(format!("http://127.0.0.1:{}", process.port), wanted)
+            .request_timeout(COMMAND)
             .await
             .unwrap_or_else(|error| panic!("Chromium does not start: {error}\n{ADVICE}"));
         let browser = Browser {
             driver,
             device,
-            _chromedriver: process,
-            profile,
+            process,
         };
+        browser
+            .driver
+            .set_page_load_timeout(COMMAND)
+            .await
+            .expect("a time");
         if device == Device::Desktop {
             browser.resize(1280, 900).await;
         }
@@ -158,13 +158,16 @@ impl Browser {
 
     /// The value of an expression that is a promise.
     pub async fn awaited(&self, expression: &str) -> Value {
-        let script = format!(
-            "const done = arguments[arguments.length - 1];
-             Promise.resolve({expression}).then(done, (error) => done({{ failed: String(error) }}));"
-        );
-        let answer = self.driver.execute_async(script, Vec::new()).await;
-        let answer = answer.unwrap_or_else(|error| panic!("{expression}: {error}"));
-        answer.json().clone()
+        static NUMBERS: AtomicU64 = AtomicU64::new(0);
+        let name = format!("awaited{}", NUMBERS.fetch_add(1, Ordering::Relaxed));
+        self.value(&format!(
+            "void Promise.resolve({expression}).then(
+               (value) => {{ window.{name} = {{ value: value ?? null }}; }},
+               (error) => {{ window.{name} = {{ value: {{ failed: String(error) }} }}; }})"
+        ))
+        .await;
+        let answer = self.until(expression, &format!("window.{name}")).await;
+        answer["value"].clone()
     }
 
     /// What the server answers to a request of the page.
@@ -175,20 +178,26 @@ impl Browser {
     }
 
     /// Waits until an expression in the page is true (or anything but false, null and the
-    /// like) and returns it.
+    /// like) and returns it. This is the one way to wait: as long as anything moves, and then
+    /// it says what was expected and what the page showed.
     pub async fn until(&self, what: &str, expression: &str) -> Value {
-        let begin = Instant::now();
+        let mut patience = Patience::new();
         loop {
-            let value = self.value(expression).await;
+            let seen = self.value(&format!("[{expression}, {SEEN}]")).await;
+            let value = &seen[0];
             let is_true = !matches!(value, Value::Null | Value::Bool(false))
-                && value != json!(0)
-                && value != json!("");
+                && *value != json!(0)
+                && *value != json!("");
             if is_true {
-                return value;
+                return value.clone();
             }
-            if begin.elapsed() > PATIENCE {
+            if let Err(reason) = patience.look(seen[1].to_string()) {
+                let address = self.address().await;
                 let text = self.value("document.body.innerText").await;
-                panic!("{what}: waited in vain for `{expression}`; the page says:\n{text}");
+                let text = text.as_str().unwrap_or_default();
+                panic!(
+                    "{what}: waited in vain for `{expression}`, {reason}; at {address} the page says:\n{text}"
+                );
             }
             tokio::time::sleep(Duration::from_millis(25)).await;
         }
@@ -310,14 +319,22 @@ impl Browser {
         .await;
     }
 
-    /// Waits until the page has stopped changing for a moment.
+    /// Waits until the page has stopped changing for a moment, or shows something that always
+    /// moves. Both are counted in frames, of which a busy machine draws fewer.
     pub async fn settle(&self) {
         self.awaited(
             "new Promise((done) => {
-               let timer = setTimeout(done, 400);
-               const watch = new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(done, 400); });
+               let still = 0, frames = 0;
+               const watch = new MutationObserver(() => { still = 0; });
                watch.observe(document.body, { subtree: true, childList: true, attributes: true });
-               setTimeout(done, 4000);
+               const frame = () => {
+                 still += 1;
+                 frames += 1;
+                 if (still < 25 && frames < 250) return requestAnimationFrame(frame);
+                 watch.disconnect();
+                 done(true);
+               };
+               requestAnimationFrame(frame);
              })",
         )
         .await;
@@ -358,10 +375,13 @@ impl Browser {
         assert_eq!(complaints, [""; 0], "the console of the browser");
         let _ = self.driver.clone().quit().await;
     }
-}
 
-const ADVICE: &str = "The browser tests need Chromium and its driver; install them: \
-     apt-get install -y chromium chromium-driver";
+    /// Who can say, also when the browser is gone, how many of its processes still run.
+    pub fn processes(&self) -> impl Fn() -> usize + use<> {
+        let profile = self.process.profile.clone();
+        move || processes_of(&profile).len()
+    }
+}
 
 /// An empty folder of its own for each test.
 pub fn folder(name: &str) -> PathBuf {
@@ -369,28 +389,4 @@ pub fn folder(name: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     folder
-}
-
-/// A driver on a port of its own choice.
-fn chromedriver() -> (Process, u16) {
-    let program = env::var_os("CHROMEDRIVER").unwrap_or("chromedriver".into());
-    let mut child = Command::new(program)
-        .arg("--port=0")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap_or_else(|error| panic!("chromedriver does not start: {error}\n{ADVICE}"));
-    let output = child.stdout.take().expect("its output");
-    let process = Process(child);
-    let mut lines = BufReader::new(output).lines().map_while(Result::ok);
-    let port = lines
-        .find_map(|line| {
-            let (_, port) = line.split_once("started successfully on port ")?;
-            port.trim_end_matches('.').parse().ok()
-        })
-        .unwrap_or_else(|| panic!("chromedriver does not say its port\n{ADVICE}"));
-    // What it writes later must be read, or it would wait.
-    std::thread::spawn(move || lines.for_each(drop));
-    (process, port)
 }

@@ -4,7 +4,9 @@
 //! `cargo xtask test --only browser` sets after building it.
 
 mod chromium;
+mod driver;
 pub mod pages;
+mod patience;
 mod server;
 mod table;
 

@@ -343,3 +343,16 @@ async fn nothing_moves_and_the_first_view_is_small() {
     assert_eq!(strangers, json!([]));
     browser.finish().await;
 }
+
+#[tokio::test]
+async fn a_test_that_fails_leaves_no_browser_behind() {
+    let browser = Browser::start("fails", Device::Desktop).await;
+    let processes = browser.processes();
+    assert!(processes() > 0);
+    let failed = tokio::spawn(async move {
+        let _browser = browser;
+        panic!("as a test that fails does");
+    });
+    assert!(failed.await.is_err());
+    assert_eq!(processes(), 0);
+}
