@@ -8,7 +8,7 @@ use papan_blokus::Small;
 use papan_core::{Game, Random, Seat};
 use papan_othello::Othello;
 use papan_search::{
-    Algorithm, ByEvaluation, Limits, MonteCarlo, Report, ScoreDifference, Table, Ties,
+    Algorithm, ByEvaluation, Limits, MonteCarlo, Report, ScoreDifference, Ties, TranspositionTable,
     TwoSeatSearch,
 };
 use std::hint::black_box;
@@ -65,7 +65,7 @@ fn plain<G: Game>(game: &G, depth: u32) -> Report<G::Move> {
 /// How many nodes NegaScout with order and table needs, beside plain alpha-beta.
 fn compare<G: Game>(work: &str, game: &G, depth: u32) {
     let plain = plain(game, depth);
-    let mut table = Table::with_megabytes(64);
+    let mut table = TranspositionTable::with_megabytes(64);
     let mut search = TwoSeatSearch {
         algorithm: Algorithm::NegaScout,
         order: &ByEvaluation(ScoreDifference),

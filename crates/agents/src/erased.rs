@@ -159,7 +159,7 @@ impl<G: Playable> AnyAgent for Erased<G> {
             seat,
             best: self.game.move_text(&position, report.best),
             value: report.value,
-            line: self.game.line_text(&position, &report.line),
+            line: self.game.line_text(&position, &report.principal_variation),
             depth: report.depth,
             nodes: report.nodes,
             seconds: report.time.as_secs_f64(),

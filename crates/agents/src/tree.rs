@@ -142,8 +142,8 @@ impl Tree {
         let mut line: Vec<String> = on_line.map(|id| branches[id].played.clone()).collect();
         // A table may know how the line goes on. A paper's line never is longer than its
         // tree, so that these moves are legal.
-        if line.len() < report.line.len() {
-            line = game.line_text(position, &report.line);
+        if line.len() < report.principal_variation.len() {
+            line = game.line_text(position, &report.principal_variation);
         }
         Tree {
             game: game.name(),
@@ -202,7 +202,7 @@ pub(crate) fn record<M: Copy + Eq>(
     }
     // Not every search says its whole line, but what was recorded along a line shows the
     // move behind it.
-    let mut line = report.line;
+    let mut line = report.principal_variation;
     loop {
         let mut trace = Trace::along(seat, most, &line);
         let report = run(&mut trace);

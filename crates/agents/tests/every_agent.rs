@@ -46,9 +46,13 @@ fn moves_of<G: Playable>(game: &G, name: &str, seed: u64) -> Vec<G::Move> {
         game.moves(&position, &mut legal);
         let report = agent.think(game, &position, &limits).unwrap();
         assert!(legal.contains(&report.best), "{name} in {}", game.name());
-        assert_eq!(report.line.first(), Some(&report.best), "{name}");
-        let line = game.line_text(&position, &report.line);
-        assert_eq!(line.len(), report.line.len());
+        assert_eq!(
+            report.principal_variation.first(),
+            Some(&report.best),
+            "{name}"
+        );
+        let line = game.line_text(&position, &report.principal_variation);
+        assert_eq!(line.len(), report.principal_variation.len());
         game.play(&mut position, report.best);
         played.push(report.best);
     }

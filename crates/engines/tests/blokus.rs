@@ -78,7 +78,7 @@ fn the_solver_agrees_with_trying_everything() {
             // The line ends the game with that value.
             let mover = game.turn(&position).unwrap();
             let mut end = position;
-            for &played in &report.line {
+            for &played in &report.principal_variation {
                 game.play(&mut end, played);
             }
             assert!(game.turn(&end).is_none());
@@ -147,7 +147,7 @@ fn check_stopped<const WORDS: usize>(name: &str) {
         moves.clear();
         game.moves(&position, &mut moves);
         assert!(moves.contains(&report.best), "{name} at ply {ply}");
-        assert_eq!(report.line.first(), Some(&report.best));
+        assert_eq!(report.principal_variation.first(), Some(&report.best));
         game.play(&mut position, report.best);
         ply += 1;
     }
@@ -177,7 +177,10 @@ fn the_same_seed_gives_the_same_move_whatever_was_searched_before() {
     }
     let again = used.search(&game, &game.start(), &limits, &mut Random::new(7));
     assert_eq!((again.best, again.value), (expected.best, expected.value));
-    assert_eq!((again.line, again.nodes), (expected.line, expected.nodes));
+    assert_eq!(
+        (again.principal_variation, again.nodes),
+        (expected.principal_variation, expected.nodes)
+    );
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn endgames_have_the_value_that_trying_everything_gives() {
                 );
                 // The line leads to that value.
                 let mut end = position;
-                for &played in &report.line {
+                for &played in &report.principal_variation {
                     game.play(&mut end, played);
                 }
                 assert!(end.is_over() && report.exact);
@@ -130,7 +130,7 @@ fn who_takes_all_discs_has_as_many_as_lie_there() {
                 "{text} {count:?}"
             );
             let mut end = position;
-            for &played in &report.line {
+            for &played in &report.principal_variation {
                 game.play(&mut end, played);
             }
             assert_eq!(
@@ -167,7 +167,7 @@ fn both_kernels_solve_alike() {
             let (value, report) = solve(&mut fast, &position, Count::Margin);
             let (same, twin) = solve(&mut portable, &position, Count::Margin);
             assert_eq!((value, report.nodes), (same, twin.nodes));
-            assert_eq!(report.line, twin.line);
+            assert_eq!(report.principal_variation, twin.principal_variation);
         }
     }
 }
@@ -190,7 +190,7 @@ fn a_published_endgame_has_its_published_value() {
     let (value, report) = solve(&mut engine, &position, Count::Margin);
     assert_eq!(value, 38);
     assert_eq!(game.move_text(&position, report.best), "a2");
-    assert!(report.line.len() >= 20);
+    assert!(report.principal_variation.len() >= 20);
 }
 
 fn mirrored(set: u64) -> u64 {
@@ -283,9 +283,9 @@ fn a_stopped_search_answers_with_a_legal_move() {
             ] {
                 let report = engine.think(&position, &limits);
                 assert!(moves.contains(&report.best), "{limits:?}");
-                assert_eq!(report.line[0], report.best);
+                assert_eq!(report.principal_variation[0], report.best);
                 let mut end = position;
-                for &played in &report.line {
+                for &played in &report.principal_variation {
                     let mut legal = Vec::new();
                     game.moves(&end, &mut legal);
                     assert!(legal.contains(&played));
@@ -306,8 +306,18 @@ fn equal_nodes_give_equal_moves_whatever_was_searched_before() {
         let report = used.think(&position, &limits);
         let fresh = Engine::new(&game, 1 << 12).think(&position, &limits);
         assert_eq!(
-            (report.best, report.value, report.nodes, report.line),
-            (fresh.best, fresh.value, fresh.nodes, fresh.line)
+            (
+                report.best,
+                report.value,
+                report.nodes,
+                report.principal_variation
+            ),
+            (
+                fresh.best,
+                fresh.value,
+                fresh.nodes,
+                fresh.principal_variation
+            )
         );
     }
 }

@@ -56,7 +56,7 @@ pub fn greedy<G: Game, E: Evaluation<G>>(
     Report {
         best: best.0,
         value: Some(Value::Points(best.1)),
-        line: vec![best.0],
+        principal_variation: vec![best.0],
         depth: 1,
         nodes: watch.nodes(),
         time: watch.elapsed(),

@@ -11,7 +11,7 @@
 //! | [`Live`] | how far a running search is |
 //! | [`Evaluation`] | what a position is worth before the game is over |
 //! | [`Order`] | which moves are looked at first |
-//! | [`Table`] | positions to remember |
+//! | [`TranspositionTable`] | positions to remember |
 //! | [`Observer`], [`Trace`] | watching a search think, and recording it |
 //! | [`plans`] | hill climbing and a genetic algorithm over plans of moves |
 //! | [`Ties`] | which of several best moves is played |
@@ -49,7 +49,7 @@ pub use mcts::{MonteCarlo, Tried};
 pub use observer::{Observer, Visit};
 pub use order::{AsListed, ByEvaluation, Order};
 pub use report::{Report, Value};
-pub use table::{Bound, Entry, Found, Table};
+pub use table::{Bound, Entry, Found, TranspositionTable};
 pub use ties::Ties;
 pub use trace::{Branch, Trace};
 pub use two::{Algorithm, TwoSeatSearch};

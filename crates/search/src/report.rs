@@ -10,8 +10,8 @@ pub struct Report<M> {
     pub best: M,
     /// What it is worth to the seat that plays it, where the searcher has an opinion.
     pub value: Option<Value>,
-    /// What the searcher expects to be played, the chosen move first.
-    pub line: Vec<M>,
+    /// The principal variation: what the searcher expects to be played, the chosen move first.
+    pub principal_variation: Vec<M>,
     /// How many plies ahead it looked, in the last depth that it finished.
     pub depth: u32,
     /// How many positions it looked at, or games it simulated.
@@ -28,7 +28,7 @@ impl<M: Copy> Report<M> {
         Report {
             best,
             value: None,
-            line: vec![best],
+            principal_variation: vec![best],
             depth: 0,
             nodes: 0,
             time: Duration::ZERO,

@@ -34,24 +34,24 @@ pub enum Bound {
 /// newer and deeper entries push out the others.
 ///
 /// ```
-/// use papan_search::Table;
+/// use papan_search::TranspositionTable;
 ///
-/// let table: Table<u8> = Table::with_megabytes(1);
+/// let table: TranspositionTable<u8> = TranspositionTable::with_megabytes(1);
 /// assert!(table.capacity() >= 16_384);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Table<M> {
+pub struct TranspositionTable<M> {
     entries: Vec<Option<Entry<M>>>,
     /// Cleared entries cost time only once they are needed.
     used: bool,
 }
 
-impl<M: Copy> Table<M> {
+impl<M: Copy> TranspositionTable<M> {
     /// A table of about this size in memory.
-    pub fn with_megabytes(megabytes: usize) -> Table<M> {
+    pub fn with_megabytes(megabytes: usize) -> TranspositionTable<M> {
         let room = (megabytes << 20) / size_of::<Option<Entry<M>>>();
         let capacity = 1 << room.max(2).ilog2();
-        Table {
+        TranspositionTable {
             entries: vec![None; capacity],
             used: false,
         }

@@ -7,8 +7,8 @@ use papan_congklak::Congklak;
 use papan_core::{Game, Random, Seat};
 use papan_othello::Othello;
 use papan_search::{
-    Algorithm, AsListed, ByEvaluation, Limits, Order, Report, ScoreDifference, Stop, Table, Ties,
-    TwoSeatSearch, Value,
+    Algorithm, AsListed, ByEvaluation, Limits, Order, Report, ScoreDifference, Stop, Ties,
+    TranspositionTable, TwoSeatSearch, Value,
 };
 use proptest::prelude::*;
 use std::time::Duration;
@@ -40,7 +40,7 @@ fn search<G: Game, O: Order<G>>(
     deepen: bool,
     depth: u32,
 ) -> Report<G::Move> {
-    let mut memory = Table::with_megabytes(1);
+    let mut memory = TranspositionTable::with_megabytes(1);
     let mut search = TwoSeatSearch {
         algorithm,
         evaluation: &ScoreDifference,
@@ -101,11 +101,11 @@ fn check<G: Game>(game: &G, seed: u64, plies: usize, depth: u32) {
         let report = search(game, position, algorithm, &AsListed, false, false, depth);
         assert_eq!(report.value, Some(Value::Points(value)), "{algorithm:?}");
         assert_eq!(
-            follow(game, position, &report.line, seat),
+            follow(game, position, &report.principal_variation, seat),
             value,
             "{algorithm:?}"
         );
-        assert_eq!(report.line[0], report.best);
+        assert_eq!(report.principal_variation[0], report.best);
         listed.push(report);
         for (table, deepen) in [(true, false), (true, true), (false, true)] {
             let report = search(
@@ -122,7 +122,7 @@ fn check<G: Game>(game: &G, seed: u64, plies: usize, depth: u32) {
                 Some(Value::Points(value)),
                 "{algorithm:?} table {table} deepen {deepen}"
             );
-            follow(game, position, &report.line, seat);
+            follow(game, position, &report.principal_variation, seat);
         }
     }
     assert_eq!(listed[0].best, listed[1].best);
@@ -245,7 +245,7 @@ fn a_stopped_search_answers() {
                 };
                 let report = search.run(&game, &position, &limits, &mut Random::new(1));
                 assert!(moves.contains(&report.best));
-                assert_eq!(report.line.first(), Some(&report.best));
+                assert_eq!(report.principal_variation.first(), Some(&report.best));
                 assert!(limits.nodes.is_none_or(|most| report.nodes <= most.max(1)));
             }
         }

@@ -108,10 +108,10 @@ fn every_number_of_seats_and_any_limit() {
         let mut search = MonteCarlo::default();
         let report = search.run(&classic, &classic.start(), &limits, &mut Random::new(1));
         assert!(moves.contains(&report.best));
-        assert_eq!(report.line[0], report.best);
+        assert_eq!(report.principal_variation[0], report.best);
         assert_eq!(search.tried().len(), moves.len());
     }
     let duo = Small::named("blokus-duo").unwrap();
     let again = || run(&duo, &duo.start(), 300, true);
-    assert_eq!(again().line, again().line);
+    assert_eq!(again().principal_variation, again().principal_variation);
 }

@@ -44,7 +44,7 @@ impl PaperAgent {
         Report {
             best: found.hole,
             value: Some(Value::Points(found.value)),
-            line: vec![found.hole],
+            principal_variation: vec![found.hole],
             depth,
             nodes: found.steps,
             time: begin.elapsed(),

@@ -8,8 +8,8 @@ use papan_core::{
     spec::{Settings, SpecError},
 };
 use papan_search::{
-    Algorithm, AsListed, ByEvaluation, Evaluation, Limits, Observer, Order, Report, Table, Ties,
-    TwoSeatSearch, Value, Varied,
+    Algorithm, AsListed, ByEvaluation, Evaluation, Limits, Observer, Order, Report, Ties,
+    TranspositionTable, TwoSeatSearch, Value, Varied,
 };
 
 /// How deep a tree is drawn where nobody says it.
@@ -22,7 +22,7 @@ pub(crate) struct Searching<G: Playable> {
     limits: Limits,
     ties: Ties,
     order: Guess,
-    table: Option<Table<G::Move>>,
+    table: Option<TranspositionTable<G::Move>>,
     deepen: bool,
     aspiration: Option<i32>,
     random: Random,
@@ -75,7 +75,7 @@ impl<G: Playable> Searching<G> {
             };
             searching.table = match settings.integer("table") {
                 0 => None,
-                megabytes => Some(Table::with_megabytes(megabytes as usize)),
+                megabytes => Some(TranspositionTable::with_megabytes(megabytes as usize)),
             };
             searching.deepen |= settings.text("deepen") == "on";
             let aspiration = settings.limit("aspiration");

@@ -123,7 +123,7 @@ impl games::Visitor for Ask<'_> {
             agent: arguments.agent.clone(),
             best: game.move_text(&position, report.best),
             value: report.value,
-            line: game.line_text(&position, &report.line),
+            line: game.line_text(&position, &report.principal_variation),
             depth: report.depth,
             nodes: report.nodes,
             seconds: report.time.as_secs_f64(),

@@ -119,7 +119,7 @@ impl games::Visitor for Solve<'_> {
             position: game.position_text(&position),
             turn,
             value: report.value,
-            line: game.line_text(&position, &report.line),
+            line: game.line_text(&position, &report.principal_variation),
             nodes: report.nodes,
             seconds: report.time.as_secs_f64(),
         };

@@ -178,7 +178,7 @@ impl Run<'_> {
         Report {
             best: square(found.best),
             value: (found.depth > 0).then(|| Value::Points(in_marks(found.value))),
-            line: line.into_iter().map(square).collect(),
+            principal_variation: line.into_iter().map(square).collect(),
             depth: found.depth,
             nodes: watch.nodes(),
             time: watch.elapsed(),

@@ -69,7 +69,7 @@ fn nodes_to_end(plies: u32, empty: u32) -> f64 {
 ///
 /// let report = solve(&Adjacency::new(3, Seat::FIRST).start(), &Limits::NONE, &mut |_, _| {});
 /// let report = report.unwrap();
-/// assert_eq!((report.value, report.line.len()), (Some(Value::Points(0)), 6));
+/// assert_eq!((report.value, report.principal_variation.len()), (Some(Value::Points(0)), 6));
 ///
 /// let refused = solve(&Adjacency::default().start(), &Limits::NONE, &mut |_, _| {});
 /// assert!(refused.unwrap_err().to_string().starts_with("56 plies on 56 empty squares"));
@@ -139,10 +139,10 @@ fn solve_tree<T: Tree>(
     }
     let mut known = 0;
     loop {
-        for square in &report.line[known..] {
+        for square in &report.principal_variation[known..] {
             node = node.play(&node.hints(), square.index() as u32);
         }
-        known = report.line.len();
+        known = report.principal_variation.len();
         if node.plies() == 0 {
             break;
         }
@@ -167,7 +167,7 @@ fn solve_tree<T: Tree>(
         if !next.exact {
             break;
         }
-        report.line.extend(next.line);
+        report.principal_variation.extend(next.principal_variation);
     }
     report.time = watch.elapsed();
     Some(report)

@@ -70,7 +70,7 @@ fn exact_values_agree_with_the_rules() {
             assert!(report.exact);
             // The line is that value.
             let mover = position.mover();
-            for &played in &report.line {
+            for &played in &report.principal_variation {
                 game.play(&mut position, played);
             }
             assert!(game.turn(&position).is_none());
@@ -230,7 +230,7 @@ fn the_values_of_the_start_are_known() {
         let start = Adjacency::new(rounds, Seat::FIRST).start();
         let report = solve(&start, &Limits::NONE, &mut |_, _| {}).unwrap();
         assert_eq!(report.value, Some(Value::Points(0)), "{rounds} rounds");
-        assert_eq!(report.line.len(), 2 * rounds as usize);
+        assert_eq!(report.principal_variation.len(), 2 * rounds as usize);
     }
 }
 
@@ -258,8 +258,15 @@ fn the_limits_of_a_solution_are_those_of_its_line_too() {
         if let Ok(report) = solve(&position, &Limits::nodes(most), &mut |_, _| {}) {
             assert_eq!((report.value, report.exact), (whole.value, true));
             assert!(report.nodes <= most, "{} of {most}", report.nodes);
-            assert!(whole.line.starts_with(&report.line));
-            assert!(!report.line.is_empty() && report.line.len() < whole.line.len());
+            assert!(
+                whole
+                    .principal_variation
+                    .starts_with(&report.principal_variation)
+            );
+            assert!(
+                !report.principal_variation.is_empty()
+                    && report.principal_variation.len() < whole.principal_variation.len()
+            );
             shorter += 1;
         }
     }
@@ -276,7 +283,7 @@ fn stopped_at_any_node_it_answers_with_a_legal_move() {
                 let limits = Limits::nodes(nodes);
                 let report = engine.think(&position, judgement, &limits, &mut Random::new(nodes));
                 assert!(position.empty() & report.best.bit() != 0);
-                assert_eq!(report.line[0], report.best);
+                assert_eq!(report.principal_variation[0], report.best);
                 assert!(report.nodes <= nodes.max(1) + 64);
             }
         }
@@ -290,7 +297,12 @@ fn what_was_searched_before_changes_nothing() {
     let think = |engine: &mut Engine, position: &Position| {
         let limits = Limits::nodes(5_000);
         let report = engine.think(position, Judgement::Stable, &limits, &mut Random::new(4));
-        (report.best, report.value, report.line, report.nodes)
+        (
+            report.best,
+            report.value,
+            report.principal_variation,
+            report.nodes,
+        )
     };
     let mut engine = Engine::new(12);
     let before = think(&mut engine, &first);

@@ -148,7 +148,7 @@ impl<const WORDS: usize> Explorer<WORDS> {
             best: best.played,
             value: best.value(),
             depth: line.len() as u32,
-            line,
+            principal_variation: line,
             nodes: watch.nodes(),
             time: watch.elapsed(),
             exact: false,

@@ -118,7 +118,7 @@ impl<const WORDS: usize> Endgame<WORDS> {
             best: *line.first()?,
             value: Some(Value::Points(value.into())),
             depth: line.len() as u32,
-            line,
+            principal_variation: line,
             nodes: self.watch.nodes(),
             time: self.watch.elapsed(),
             exact: true,

@@ -10,7 +10,7 @@ use super::{
 };
 use papan_congklak::{Congklak, Hole, MAX_HOLES, Position};
 use papan_core::{Game, Seat};
-use papan_search::{Bound, Found, Limits, Report, Table, Value, Watch};
+use papan_search::{Bound, Found, Limits, Report, TranspositionTable, Value, Watch};
 
 /// An engine with its memory. Equal positions and limits by nodes give equal answers,
 /// whatever was searched before.
@@ -27,7 +27,7 @@ use papan_search::{Bound, Found, Limits, Report, Table, Value, Watch};
 /// assert_eq!(report.best.column(), 0); // the only one that keeps the turn
 /// ```
 pub struct Engine {
-    table: Table<Hole>,
+    table: TranspositionTable<Hole>,
 }
 
 /// What a decided game is worth beyond its margin in hundredths of a seed.
@@ -46,7 +46,7 @@ impl Engine {
     /// An engine whose table takes about this much memory.
     pub fn new(megabytes: usize) -> Engine {
         Engine {
-            table: Table::with_megabytes(megabytes),
+            table: TranspositionTable::with_megabytes(megabytes),
         }
     }
 
@@ -112,7 +112,7 @@ impl Engine {
         }
         report.nodes = search.watch.nodes();
         report.time = search.watch.elapsed();
-        report.line = search.line(position, report.best);
+        report.principal_variation = search.line(position, report.best);
         Some(report)
     }
 }
@@ -128,7 +128,7 @@ pub fn in_seeds(points: i32) -> i32 {
 
 struct Search<'a> {
     game: &'a Congklak,
-    table: &'a mut Table<Hole>,
+    table: &'a mut TranspositionTable<Hole>,
     watch: Watch,
     /// Twice the seeds that one must have more of to have won.
     enough: i32,
@@ -365,7 +365,7 @@ mod tests {
             let mut legal = Vec::new();
             game.moves(&position, &mut legal);
             assert!(legal.contains(&report.best));
-            assert_eq!(report.line.first(), Some(&report.best));
+            assert_eq!(report.principal_variation.first(), Some(&report.best));
             // What was searched before makes no difference.
             if nodes % 3 == 0 {
                 other.think(&game, &game.start(), &Limits::nodes(500));

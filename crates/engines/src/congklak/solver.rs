@@ -127,7 +127,7 @@ fn close_in(
         best: *line.first().ok_or(Unsolved::Over)?,
         value: Some(Value::Points(now + low)),
         depth: line.len() as u32,
-        line,
+        principal_variation: line,
         nodes: solver.watch.nodes(),
         time: solver.watch.elapsed(),
         exact: true,
@@ -367,7 +367,7 @@ mod tests {
         let mover = game.turn(position).unwrap();
         // The line leads to the end, and to the value.
         let mut end = *position;
-        for &hole in &report.line {
+        for &hole in &report.principal_variation {
             game.play(&mut end, hole);
         }
         assert_eq!(game.turn(&end), None);

@@ -27,7 +27,7 @@ use papan_search::{Limits, Report, Value, Watch};
 /// let mut engine = Engine::new(&othello, 1 << 12);
 /// let report = engine.think(&othello.start(), &Limits::depth(4));
 /// assert_eq!(report.depth, 4);
-/// assert_eq!(report.line[0], report.best);
+/// assert_eq!(report.principal_variation[0], report.best);
 /// ```
 pub struct Engine {
     game: Othello,
@@ -129,7 +129,7 @@ impl Engine {
             self.tell(position, &report);
         }
         let exact = report.exact.then(|| candidates[0].value);
-        report.line = self.line(position, report.best, report.depth, exact);
+        report.principal_variation = self.line(position, report.best, report.depth, exact);
         report.nodes = self.thinker.watch.nodes();
         report.time = self.thinker.watch.elapsed();
         report
@@ -180,7 +180,7 @@ impl Engine {
         Some(Report {
             best,
             value: Some(Value::Points(value)),
-            line: self.line(position, best, empties, Some(value)),
+            principal_variation: self.line(position, best, empties, Some(value)),
             depth: empties,
             nodes: self.thinker.watch.nodes(),
             time: self.thinker.watch.elapsed(),

@@ -270,7 +270,7 @@ impl<G: Notation> External<G> {
         Ok(Report {
             best,
             value: said.value,
-            line: expected(game, position, best, &said.line),
+            principal_variation: expected(game, position, best, &said.line),
             depth: said.depth,
             nodes: said.nodes,
             time: begin.elapsed(),

@@ -203,7 +203,7 @@ impl<G: Notation> Session<G> {
     /// What a search found, and what it took.
     fn search_line(&self, report: &Report<G::Move>) -> String {
         let game = self.table.game();
-        let line = game.line_text(self.table.position(), &report.line);
+        let line = game.line_text(self.table.position(), &report.principal_variation);
         let line: String = line.iter().map(|text| nboard_move(text)).collect();
         let depth = match report.exact {
             true => "100%".to_owned(),

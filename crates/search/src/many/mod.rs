@@ -41,7 +41,7 @@ fn deepen<G: Game>(
         if found.complete || report.depth == 0 {
             report.best = found.best;
             report.value = Some(Value::Points(found.value));
-            report.line = found.line;
+            report.principal_variation = found.line;
         }
         if !found.complete {
             break;
@@ -50,7 +50,13 @@ fn deepen<G: Game>(
         // With more seats the value also hangs on whom the others favour.
         report.exact = found.exact && game.seats() == 2;
         if let Some(live) = watch.live() {
-            live.tell(game, position, &report.line, report.value, depth);
+            live.tell(
+                game,
+                position,
+                &report.principal_variation,
+                report.value,
+                depth,
+            );
         }
         if found.exact || (moves.len() == 1 && limits.depth.is_none()) {
             break;

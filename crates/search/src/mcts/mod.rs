@@ -94,7 +94,7 @@ impl<M: Copy + Ord> MonteCarlo<M> {
         Report {
             best: best.played,
             value: Some(Value::Share(best.share)),
-            line,
+            principal_variation: line,
             depth: deepest,
             nodes: watch.nodes(),
             time: watch.elapsed(),

@@ -46,7 +46,7 @@ type Gene = u16;
 /// };
 /// let start = planning.game.start();
 /// let report = breed(&planning, &start, breeding, &Limits::NONE, &mut Random::new(1));
-/// assert_eq!(report.line.len(), 4);
+/// assert_eq!(report.principal_variation.len(), 4);
 /// ```
 ///
 /// # Panics
@@ -128,7 +128,7 @@ pub fn breed<G: Game, E: Evaluation<G>>(
         nodes: watch.nodes(),
         time: watch.elapsed(),
         best: line[0],
-        line,
+        principal_variation: line,
         exact: false,
     }
 }

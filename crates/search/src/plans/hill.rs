@@ -152,7 +152,7 @@ pub fn climb_from_many_starts<G: Game, E: Evaluation<G>>(
     }
     Report {
         value: best.1.map(Value::Points),
-        line,
+        principal_variation: line,
         depth: length as u32,
         nodes: watch.nodes(),
         time: watch.elapsed(),

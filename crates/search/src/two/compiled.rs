@@ -56,7 +56,7 @@ fn vectors<G: Game, S: Searcher<G>>(searcher: &mut S, look: Look<'_, G::Position
 mod tests {
     use super::*;
     use crate::{
-        ByEvaluation, INFINITY, Limits, ScoreDifference, Table,
+        ByEvaluation, INFINITY, Limits, ScoreDifference, TranspositionTable,
         two::{frame::Frame, negascout::NegaScout},
     };
     use papan_core::Random;
@@ -79,7 +79,10 @@ mod tests {
                 continue;
             };
             let run = |portably: bool| {
-                let (mut table, order) = (Table::with_megabytes(1), ByEvaluation(ScoreDifference));
+                let (mut table, order) = (
+                    TranspositionTable::with_megabytes(1),
+                    ByEvaluation(ScoreDifference),
+                );
                 let observer = &mut ();
                 let table = Some(&mut table);
                 let evaluation = &ScoreDifference;

@@ -2,7 +2,7 @@
 
 use super::compiled::Look;
 use crate::{
-    Evaluation, INFINITY, Limits, Observer, Order, Table, Watch,
+    Evaluation, INFINITY, Limits, Observer, Order, TranspositionTable, Watch,
     observer::Visit,
     table::{Bound, Found},
 };
@@ -13,7 +13,7 @@ pub(super) struct Frame<'a, G: Game, E, O, W> {
     pub(super) game: &'a G,
     pub(super) evaluation: &'a E,
     pub(super) order: &'a O,
-    pub(super) table: Option<&'a mut Table<G::Move>>,
+    pub(super) table: Option<&'a mut TranspositionTable<G::Move>>,
     pub(super) observer: &'a mut W,
     pub(super) watch: Watch,
     /// One growing list of moves; every position has the end of it to itself.
@@ -50,7 +50,7 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Frame<'a,
         game: &'a G,
         evaluation: &'a E,
         order: &'a O,
-        table: Option<&'a mut Table<G::Move>>,
+        table: Option<&'a mut TranspositionTable<G::Move>>,
         observer: &'a mut W,
         limits: &Limits,
     ) -> Self {

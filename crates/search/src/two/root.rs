@@ -8,7 +8,10 @@ use super::{
     negamax::Negamax,
     negascout::NegaScout,
 };
-use crate::{Evaluation, INFINITY, Limits, MAX_DEPTH, Observer, Order, Report, Table, Ties, Value};
+use crate::{
+    Evaluation, INFINITY, Limits, MAX_DEPTH, Observer, Order, Report, Ties, TranspositionTable,
+    Value,
+};
 use papan_core::{Game, Random, Seat};
 
 /// How positions are searched. All give the same value; they differ in how much they look
@@ -46,7 +49,7 @@ pub struct TwoSeatSearch<'a, E, O, M> {
     /// Which moves are looked at first, in alpha-beta and NegaScout.
     pub order: &'a O,
     /// Positions to remember, in alpha-beta and NegaScout.
-    pub table: Option<&'a mut Table<M>>,
+    pub table: Option<&'a mut TranspositionTable<M>>,
     /// Which of several best moves is played.
     pub ties: Ties,
     /// Whether it looks one ply ahead first, then two, and so on: then it has a good move
@@ -179,7 +182,7 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
             if let Some((best, value)) = iteration.best {
                 report.best = best;
                 report.value = Some(Value::Points(value));
-                report.line.clone_from(&self.line);
+                report.principal_variation.clone_from(&self.line);
                 let place = self.moves.iter().position(|&played| played == best);
                 self.moves[..=place.unwrap_or(0)].rotate_right(1);
             }
@@ -215,7 +218,13 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
             Value::Points(points) => Value::Points(points / unit),
             share => share,
         });
-        live.tell(game, self.position, &report.line, value, report.depth);
+        live.tell(
+            game,
+            self.position,
+            &report.principal_variation,
+            value,
+            report.depth,
+        );
     }
 
     /// Searches with a window around the expected value, and again with an open one when
@@ -393,7 +402,7 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
         };
         if let Some(&best) = self.moves.iter().max_by_key(|played| value(played)) {
             report.best = best;
-            report.line = vec![best];
+            report.principal_variation = vec![best];
         }
     }
 }

@@ -63,7 +63,11 @@ fn a_stopped_agent_still_moves() {
         for limits in [Limits::NONE.and_stop(&stop), Limits::nodes(1)] {
             let report = agent(name).think(&game, &position, &limits).unwrap();
             assert!(position.empty() & report.best.bit() != 0, "{name}");
-            assert_eq!(report.line.first(), Some(&report.best), "{name}");
+            assert_eq!(
+                report.principal_variation.first(),
+                Some(&report.best),
+                "{name}"
+            );
         }
     }
 }

@@ -237,7 +237,8 @@ impl<G: Notation> Session<G> {
             report.depth,
             report.nodes,
             report.time.as_millis(),
-            game.line_text(position, &report.line).join(" "),
+            game.line_text(position, &report.principal_variation)
+                .join(" "),
             game.move_text(position, report.best),
         )
     }
