@@ -9,7 +9,7 @@
 use papan_arena::{
     Conditions, Openings, Seating,
     ledger::Ledger,
-    tournament::{Entrant, Kind, Tournament, Way},
+    tournament::{Entrant, Kind, RunOptions, Tournament},
 };
 use papan_search::Stop;
 use std::{
@@ -71,7 +71,7 @@ fn measure(name: &str, agent: &str, games: u64, cores: usize, folder: &Path) {
     let path = folder.join("ledger.db");
     let mut ledger = Ledger::open(&path).expect("a ledger");
     let stop = Stop::new();
-    let way = Way {
+    let options = RunOptions {
         threads: cores,
         pinned: true,
         stop: &stop,
@@ -80,7 +80,7 @@ fn measure(name: &str, agent: &str, games: u64, cores: usize, folder: &Path) {
     let mut plies = 0;
     let mut forfeits = 0;
     let progress = program
-        .run(Some(&mut ledger), &way, &mut |played, _| {
+        .run(Some(&mut ledger), &options, &mut |played, _| {
             plies += played.game.moves.len() as u64;
             forfeits += u64::from(played.game.ending.kind() == "forfeit");
         })

@@ -2,7 +2,7 @@
 //! `cargo bench -p papan-benches --bench ledger`
 #![allow(clippy::print_stdout)]
 
-use papan_arena::{Contest, Finished, Ledger, Openings, Seating, ledger::Filter};
+use papan_arena::{Contest, GameResult, Ledger, Openings, Seating, ledger::Filter};
 use papan_benches::grouped;
 use papan_search::Stop;
 use std::{
@@ -80,7 +80,7 @@ fn measure(folder: &Path, cores: usize) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn play(agents: &[&str], cores: usize) -> Result<Vec<Finished>, Box<dyn Error>> {
+fn play(agents: &[&str], cores: usize) -> Result<Vec<GameResult>, Box<dyn Error>> {
     let contest = Contest {
         event: "bench".to_owned(),
         seating: Seating::Rotate,

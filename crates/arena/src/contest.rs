@@ -1,6 +1,8 @@
 //! Many games between the same agents.
 
-use crate::{Conditions, Finished, Job, JobError, Openings, OpeningsError, Pool, openings::Opener};
+use crate::{
+    Conditions, GameResult, Job, JobError, Openings, OpeningsError, Pool, openings::Opener,
+};
 use papan_agents::{Playable, agents, games};
 use papan_core::{AnyGame, Seat, key, spec::SpecError};
 use papan_protocol::Protocol;
@@ -108,13 +110,13 @@ pub enum ContestError {
 
 /// One game of a contest.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Played {
+pub struct ContestGame {
     /// Its number in the contest, from 0.
     pub number: u64,
     /// Which agent of the contest sat in each seat.
     pub agents: Vec<usize>,
     /// The game itself.
-    pub game: Finished,
+    pub game: GameResult,
 }
 
 impl Contest {
@@ -135,7 +137,7 @@ impl Contest {
     /// The jobs of the contest. Mistakes in the names of games and agents are found here,
     /// before anything is played.
     pub fn schedule(&self) -> Result<Schedule, ContestError> {
-        let ground = Ground::new(&self.game, &self.openings)?;
+        let ground = ContestSetup::new(&self.game, &self.openings)?;
         let agents = canonical(&self.game, &self.agents)?;
         ground.schedule(Contest {
             agents,
@@ -150,11 +152,11 @@ impl Contest {
         &self,
         threads: usize,
         stop: &Stop,
-        watch: &mut dyn FnMut(&Played),
-    ) -> Result<Vec<Played>, ContestError> {
+        watch: &mut dyn FnMut(&ContestGame),
+    ) -> Result<Vec<ContestGame>, ContestError> {
         let schedule = self.schedule()?;
         let pool = Pool::new(threads.clamp(1, self.games.max(1) as usize), stop);
-        let mut finished: Vec<Played> = Vec::new();
+        let mut finished: Vec<ContestGame> = Vec::new();
         pool.play(
             (0..self.games).map(|number| schedule.job(number)),
             &mut |batch| {
@@ -172,16 +174,16 @@ impl Contest {
 }
 
 /// What all contests of one game have in common: the game and its openings, read once.
-pub(crate) struct Ground {
+pub(crate) struct ContestSetup {
     game: Arc<dyn AnyGame>,
     opener: Arc<Opener>,
 }
 
-impl Ground {
-    pub(crate) fn new(game: &str, openings: &Openings) -> Result<Ground, ContestError> {
+impl ContestSetup {
+    pub(crate) fn new(game: &str, openings: &Openings) -> Result<ContestSetup, ContestError> {
         let game: Arc<dyn AnyGame> = Arc::from(games::open(game)?);
         let opener = Arc::new(Opener::new(Arc::clone(&game), openings)?);
-        Ok(Ground { game, opener })
+        Ok(ContestSetup { game, opener })
     }
 
     pub(crate) fn game(&self) -> &dyn AnyGame {
@@ -321,9 +323,9 @@ impl Schedule {
     }
 
     /// A game of this contest with its number and seats.
-    pub fn played(&self, game: Finished) -> Played {
+    pub fn played(&self, game: GameResult) -> ContestGame {
         let order = self.orders.get(game.job.seating as usize);
-        Played {
+        ContestGame {
             number: self.number(&game.job),
             agents: order.or(self.orders.first()).cloned().unwrap_or_default(),
             game,
@@ -338,20 +340,20 @@ impl Schedule {
     }
 }
 
-impl Played {
+impl ContestGame {
     /// The seat that an agent had.
     pub fn seat_of(&self, agent: usize) -> Seat {
         let seat = self.agents.iter().position(|&sitting| sitting == agent);
         Seat::new(seat.unwrap_or(0))
     }
 
-    /// What an agent made of the game: see [`Finished::share`].
+    /// What an agent made of the game: see [`GameResult::share`].
     pub fn share_of(&self, agent: usize) -> f64 {
         self.game.share(self.seat_of(agent))
     }
 
-    /// Whether the same was played with the same result: see [`Finished::same_play`].
-    pub fn same_play(&self, other: &Played) -> bool {
+    /// Whether the same was played with the same result: see [`GameResult::same_play`].
+    pub fn same_play(&self, other: &ContestGame) -> bool {
         self.number == other.number && self.game.same_play(&other.game)
     }
 }

@@ -3,11 +3,11 @@
 //! | item | what it is |
 //! |---|---|
 //! | [`Job`] | playing one game, as a value that can be carried anywhere |
-//! | [`Finished`] | one finished game |
+//! | [`GameResult`] | one finished game |
 //! | [`Contest`] | which agents play which game how often: a value that says all |
 //! | [`Conditions`] | limits, clocks and adjudication |
 //! | [`Openings`] | where games begin |
-//! | [`Tables`], [`Pool`] | where games are played |
+//! | [`Referee`], [`Pool`] | who plays them: one game at a time, or many on some threads |
 //! | [`tournament`] | who meets whom, and playing all of it |
 //! | [`ledger`] | every finished game, kept in one file |
 //! | [`Summary`] | wins, draws and scores of a contest, with intervals |
@@ -31,12 +31,12 @@
 
 mod conditions;
 mod contest;
-mod finished;
 mod job;
 mod openings;
 mod pool;
+mod referee;
+mod result;
 mod summary;
-mod table;
 
 pub mod database;
 pub mod ledger;
@@ -48,13 +48,13 @@ pub mod tournament;
 pub use conditions::{
     Adjudication, BadCondition, Conditions, GRACE, Margin, TimeControl, parse_time,
 };
-pub use contest::{Contest, ContestError, Played, Schedule, Seating};
-pub use finished::{Ending, Finished};
+pub use contest::{Contest, ContestError, ContestGame, Schedule, Seating};
 pub use job::{GameId, Job, Opening};
 pub use ledger::{Ledger, LedgerError};
 pub use openings::{BadOpenings, Openings, OpeningsError};
 pub use pool::Pool;
+pub use referee::{JobError, Referee};
+pub use result::{Ending, GameResult};
 pub use standings::Standings;
 pub use statistics::interval;
 pub use summary::{Counted, Place, Summary};
-pub use table::{JobError, Tables};

@@ -1,6 +1,6 @@
 //! Threads that play.
 
-use crate::{Finished, Job, JobError, Tables};
+use crate::{GameResult, Job, JobError, Referee};
 use papan_search::Stop;
 use std::{
     sync::{
@@ -46,7 +46,7 @@ impl Pool {
     pub fn play<E: From<JobError>>(
         &self,
         jobs: impl Iterator<Item = Job> + Send,
-        take: &mut dyn FnMut(Vec<Finished>) -> Result<(), E>,
+        take: &mut dyn FnMut(Vec<GameResult>) -> Result<(), E>,
     ) -> Result<(), E> {
         let jobs = Mutex::new(jobs);
         let next = || {
@@ -63,14 +63,14 @@ impl Pool {
         };
         thread::scope(|scope| {
             for worker in 0..self.threads.max(1) {
-                let sender: SyncSender<Result<Finished, JobError>> = sender.clone();
+                let sender: SyncSender<Result<GameResult, JobError>> = sender.clone();
                 let core = cores.as_ref().map(|cores| cores[worker]);
                 let (next, stop) = (&next, &self.stop);
                 scope.spawn(move || {
                     core.inspect(|core| pin(*core));
-                    let mut tables = Tables::default();
+                    let mut referee = Referee::default();
                     while let Some(job) = next() {
-                        let result = match tables.play(&job, stop) {
+                        let result = match referee.play(&job, stop) {
                             Ok(Some(finished)) => Ok(finished),
                             Ok(None) => break,
                             Err(error) => Err(error),

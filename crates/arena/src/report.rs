@@ -1,11 +1,11 @@
 //! What a page shows of a tournament in the ledger.
 
 use crate::{
-    Ending, Finished, Standings,
+    Ending, GameResult, Standings,
     ledger::{Entry, EventSummary, Filter, Ledger, LedgerError},
     standings::Pair,
     statistics::{Estimate, SprtModel, SprtStatus},
-    tournament::{Enough, Kind, Tournament},
+    tournament::{Kind, SequentialTest, Tournament},
 };
 use papan_agents::games;
 use papan_core::{AnyGame, Seat, spec::SpecError};
@@ -33,7 +33,7 @@ pub fn report(
 ) -> Result<page::Tournament, ReportError> {
     let mut by_game: BTreeMap<String, Vec<Entry>> = BTreeMap::new();
     ledger.each(&Filter::event(&event.name), &mut |entry| {
-        let games = by_game.entry(entry.finished.job.game.clone()).or_default();
+        let games = by_game.entry(entry.result.job.game.clone()).or_default();
         games.push(entry);
         ControlFlow::Continue(())
     })?;
@@ -102,7 +102,7 @@ fn versions(games: &BTreeMap<String, Vec<Entry>>) -> Vec<page::Fact> {
     let mut papan: Vec<String> = Vec::new();
     let mut programs: Vec<String> = Vec::new();
     for entry in games.values().flatten() {
-        let finished = &entry.finished;
+        let finished = &entry.result;
         if !papan.contains(&finished.version) {
             papan.push(finished.version.clone());
         }
@@ -127,14 +127,14 @@ fn game_report(
     replays: usize,
 ) -> page::GameReport {
     // As the tournament goes: every meeting's first round, then every meeting's second.
-    entries.sort_by_key(|entry| (entry.finished.job.round, entry.finished.job.seating));
+    entries.sort_by_key(|entry| (entry.result.job.round, entry.result.job.seating));
     let agents = agents_of(event, &entries);
     let label = |agent: &String| {
         let known = event.labels.iter().find(|(text, _)| text == agent);
         known.map_or(agent.clone(), |(_, label)| label.clone())
     };
     let labels: Vec<String> = agents.iter().map(label).collect();
-    let players = |finished: &Finished| -> Vec<usize> {
+    let players = |finished: &GameResult| -> Vec<usize> {
         let place = |agent: &String| agents.iter().position(|known| known == agent);
         let seats = finished.job.agents.iter();
         seats.map(|agent| place(agent).unwrap_or(0)).collect()
@@ -151,9 +151,9 @@ fn game_report(
         });
     let count = entries.len();
     let games = entries.iter().enumerate().map(|(index, entry)| page::Game {
-        players: players(&entry.finished),
+        players: players(&entry.result),
         replay: match page::is_spread(index, count, replays) {
-            true => replay(game, &entry.finished),
+            true => replay(game, &entry.result),
             false => None,
         },
         ..page_game(entry)
@@ -163,7 +163,7 @@ fn game_report(
     let mut standings = Standings::new(&game.name(), labels);
     let milestones = milestones(entries.len());
     for (index, entry) in entries.iter().enumerate() {
-        standings.add(&entry.finished, &players(&entry.finished));
+        standings.add(&entry.result, &players(&entry.result));
         if milestones.contains(&(index + 1)) {
             add_milestone(&standings, &mut report);
         }
@@ -174,8 +174,8 @@ fn game_report(
         && let Ok(program) = tournament.prepare()
         && let Some(first) = tournament_order(event).first()
     {
-        entries.retain(|entry| program.has(&entry.finished.job));
-        report.sprt = Some(sequential(Enough::new(sprt), &entries, first));
+        entries.retain(|entry| program.has(&entry.result.job));
+        report.sprt = Some(sequential(SequentialTest::new(sprt), &entries, first));
     }
     report
 }
@@ -183,7 +183,7 @@ fn game_report(
 /// The agents in the order of the tournament; others that have played behind them.
 fn agents_of(event: &EventSummary, entries: &[Entry]) -> Vec<String> {
     let mut seen = Vec::new();
-    for agent in entries.iter().flat_map(|entry| &entry.finished.job.agents) {
+    for agent in entries.iter().flat_map(|entry| &entry.result.job.agents) {
         if !seen.contains(agent) {
             seen.push(agent.clone());
         }
@@ -260,10 +260,10 @@ fn shown(estimate: &Estimate) -> page::Estimate {
 }
 
 /// The sequential test, replayed in the order of its rounds.
-fn sequential(mut test: Enough, entries: &[Entry], first: &str) -> page::Sprt {
+fn sequential(mut test: SequentialTest, entries: &[Entry], first: &str) -> page::Sprt {
     let mut history = vec![(0, 0.0)];
     for entry in entries {
-        let finished = &entry.finished;
+        let finished = &entry.result;
         let seat = finished.job.agents.iter().position(|agent| agent == first);
         let share = finished.share(Seat::new(seat.unwrap_or(0)));
         test.add(finished.job.round, finished.job.seating, share);
@@ -301,7 +301,7 @@ fn sequential(mut test: Enough, entries: &[Entry], first: &str) -> page::Sprt {
 
 /// A game without its players and boards.
 fn page_game(entry: &Entry) -> page::Game {
-    let finished = &entry.finished;
+    let finished = &entry.result;
     page::Game {
         id: entry.id.to_string(),
         round: finished.job.round.saturating_add(1),
@@ -338,7 +338,7 @@ fn page_game(entry: &Entry) -> page::Game {
 }
 
 /// The seat and the seconds of each move that took time, by its number.
-fn pace(finished: &Finished) -> Vec<(u32, usize, f64)> {
+fn pace(finished: &GameResult) -> Vec<(u32, usize, f64)> {
     let moves = finished.turns.iter().zip(&finished.times);
     (finished.opening() as u32 + 1..)
         .zip(moves)
@@ -347,7 +347,7 @@ fn pace(finished: &Finished) -> Vec<(u32, usize, f64)> {
 }
 
 /// The boards of a game; `None` when its moves are not those of the rules.
-fn replay(game: &dyn AnyGame, finished: &Finished) -> Option<page::Replay> {
+fn replay(game: &dyn AnyGame, finished: &GameResult) -> Option<page::Replay> {
     let mut position = match &finished.job.opening.start {
         None => game.start(),
         Some(text) => game.position(text).ok()?,

@@ -1,9 +1,9 @@
 //! Who stands where: the results of many games between some agents in one game.
 
 use crate::{
-    Ending, Finished,
+    Ending, GameResult,
     statistics::{
-        self, Encounter, Estimate, Ratings, Tally, bradley_terry, plackett_luce,
+        self, Encounter, Estimate, PairTally, Ratings, WinDrawLoss, bradley_terry, plackett_luce,
         seats::{SeatAdvantage, advantages},
     },
 };
@@ -38,7 +38,7 @@ struct Beside {
 
 /// The table of a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Table {
+pub struct StandingsTable {
     /// The game.
     pub game: String,
     /// How many games were played.
@@ -97,7 +97,7 @@ pub struct Pair {
     /// Their numbers.
     pub agents: [usize; 2],
     /// Wins, draws and losses of the first, and pairs of games.
-    pub tally: Tally,
+    pub tally: PairTally,
     /// The share of the first, a draw being half a win.
     pub score: f64,
     /// The difference in Elo.
@@ -120,7 +120,7 @@ impl Standings {
     }
 
     /// One more game, with the number of the agent in each seat.
-    pub fn add(&mut self, game: &Finished, agents: &[usize]) {
+    pub fn add(&mut self, game: &GameResult, agents: &[usize]) {
         let mut times = vec![(0.0, 0); agents.len()];
         for (seat, time) in game.turns.iter().zip(&game.times) {
             let (seconds, moves) = &mut times[seat.index()];
@@ -188,21 +188,21 @@ impl Standings {
 
     /// The games of two agents against each other, as the first sees them, paired by opening
     /// where both sides of it were played.
-    pub fn tally(&self, one: usize, other: usize) -> Tally {
+    pub fn tally(&self, one: usize, other: usize) -> PairTally {
         let tallies = self.tallies();
         tallies
             .get(&(one, other))
             .copied()
             .unwrap_or_else(|| match tallies.get(&(other, one)) {
                 Some(tally) => tally.turned(),
-                None => Tally::default(),
+                None => PairTally::default(),
             })
     }
 
     /// The games of every two agents that met, the lower number first.
-    fn tallies(&self) -> HashMap<(usize, usize), Tally> {
-        let mut open: HashMap<(usize, usize, u64), (usize, statistics::Ending)> = HashMap::new();
-        let mut tallies: HashMap<(usize, usize), Tally> = HashMap::new();
+    fn tallies(&self) -> HashMap<(usize, usize), PairTally> {
+        let mut open: HashMap<(usize, usize, u64), (usize, WinDrawLoss)> = HashMap::new();
+        let mut tallies: HashMap<(usize, usize), PairTally> = HashMap::new();
         for game in self
             .encounters
             .iter()
@@ -212,9 +212,9 @@ impl Standings {
             let (one, other) = (first.min(second), first.max(second));
             let seat = usize::from(first != one);
             let ending = match game.ranks[seat].cmp(&game.ranks[1 - seat]) {
-                std::cmp::Ordering::Less => statistics::Ending::Win,
-                std::cmp::Ordering::Equal => statistics::Ending::Draw,
-                std::cmp::Ordering::Greater => statistics::Ending::Loss,
+                std::cmp::Ordering::Less => WinDrawLoss::Win,
+                std::cmp::Ordering::Equal => WinDrawLoss::Draw,
+                std::cmp::Ordering::Greater => WinDrawLoss::Loss,
             };
             let tally = tallies.entry((one, other)).or_default();
             let place = (one, other, game.opening);
@@ -236,7 +236,7 @@ impl Standings {
     }
 
     /// The table as it stands. It does not depend on which game was finished first.
-    pub fn table(&self) -> Table {
+    pub fn table(&self) -> StandingsTable {
         let mut order: Vec<usize> = (0..self.encounters.len()).collect();
         order.sort_by_key(|&index| {
             let game = &self.encounters[index];
@@ -254,7 +254,7 @@ impl Standings {
         ordered.ordered_table()
     }
 
-    fn ordered_table(&self) -> Table {
+    fn ordered_table(&self) -> StandingsTable {
         let agents = self.labels.len();
         let two = self.two_seats();
         let bradley_terry = match two {
@@ -279,7 +279,7 @@ impl Standings {
         });
         let mut pairs: Vec<Pair> = self.tallies().into_iter().map(Pair::new).collect();
         pairs.sort_by_key(|pair| pair.agents);
-        Table {
+        StandingsTable {
             game: self.game.clone(),
             games: self.games(),
             different: self.different(),
@@ -359,7 +359,7 @@ impl Pair {
         (share.low, share.high)
     }
 
-    fn new(((one, other), tally): ((usize, usize), Tally)) -> Pair {
+    fn new(((one, other), tally): ((usize, usize), PairTally)) -> Pair {
         Pair {
             agents: [one, other],
             score: tally.score(),

@@ -1,6 +1,6 @@
 //! What a contest shows.
 
-use crate::{Ending, Played, interval};
+use crate::{ContestGame, Ending, interval};
 use papan_core::{Outcome, Scores, Seat};
 use serde::Serialize;
 use std::collections::HashSet;
@@ -75,8 +75,8 @@ pub struct Counted {
     over: bool,
 }
 
-impl From<&Played> for Counted {
-    fn from(played: &Played) -> Counted {
+impl From<&ContestGame> for Counted {
+    fn from(played: &ContestGame) -> Counted {
         let game = &played.game;
         let seats = Seat::all(played.agents.len());
         Counted {

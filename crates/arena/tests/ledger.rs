@@ -1,7 +1,7 @@
 //! The ledger as a file among other files and programs.
 
 use papan_arena::{
-    Conditions, Contest, Ending, Finished, GameId, Ledger, LedgerError, Openings, Seating,
+    Conditions, Contest, Ending, GameId, GameResult, Ledger, LedgerError, Openings, Seating,
     ledger::{Event, Filter},
 };
 use papan_core::Seat;
@@ -26,12 +26,12 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn play(contest: &Contest) -> Vec<Finished> {
+fn play(contest: &Contest) -> Vec<GameResult> {
     let played = contest.play(2, &Stop::new(), &mut |_| {}).unwrap();
     played.into_iter().map(|played| played.game).collect()
 }
 
-fn cup(event: &str, games: u64) -> Vec<Finished> {
+fn cup(event: &str, games: u64) -> Vec<GameResult> {
     play(&Contest {
         event: event.to_owned(),
         seating: Seating::Rotate,
@@ -40,11 +40,11 @@ fn cup(event: &str, games: u64) -> Vec<Finished> {
     })
 }
 
-fn all(ledger: &Ledger, filter: &Filter) -> Vec<Finished> {
+fn all(ledger: &Ledger, filter: &Filter) -> Vec<GameResult> {
     let mut games = Vec::new();
     let mut take = |entry: papan_arena::ledger::Entry| {
-        assert_eq!(entry.id, entry.finished.job.id());
-        games.push(entry.finished);
+        assert_eq!(entry.id, entry.result.job.id());
+        games.push(entry.result);
         ControlFlow::Continue(())
     };
     ledger.each(filter, &mut take).unwrap();
@@ -58,7 +58,7 @@ fn problems(path: &Path) -> Vec<String> {
 }
 
 /// A ledger with four games, closed.
-fn written(folder: &Path) -> (PathBuf, Vec<Finished>) {
+fn written(folder: &Path) -> (PathBuf, Vec<GameResult>) {
     let path = folder.join("ledger.db");
     let games = cup("cup", 4);
     Ledger::open(&path).unwrap().add(&games).unwrap();
@@ -70,12 +70,12 @@ fn games_are_added_once_and_come_in_order() {
     let path = folder("order").join("deep").join("ledger.db");
     let mut ledger = Ledger::open(&path).unwrap();
     let (first, second) = (cup("cup", 6), cup("another cup", 2));
-    let backwards: Vec<Finished> = first.iter().rev().cloned().collect();
+    let backwards: Vec<GameResult> = first.iter().rev().cloned().collect();
     assert_eq!(ledger.add(&backwards[..4]).unwrap(), [true; 4]);
     let new = [false, false, false, false, true, true];
     assert_eq!(ledger.add(&backwards).unwrap(), new);
     ledger.add(&second).unwrap();
-    let expected: Vec<&Finished> = second.iter().chain(&first).collect();
+    let expected: Vec<&GameResult> = second.iter().chain(&first).collect();
     let found = all(&ledger, &Filter::default());
     assert!(
         found
@@ -97,7 +97,7 @@ fn games_are_added_once_and_come_in_order() {
             .game(id)
             .unwrap()
             .unwrap()
-            .finished
+            .result
             .same_play(&first[3])
     );
     assert_eq!(ledger.game(GameId([0; 16])).unwrap(), None);
@@ -443,7 +443,7 @@ fn games_of_every_kind_can_be_verified() {
         .unwrap()
         .job(0);
     kalah.opening.start = Some(start);
-    let kalah = papan_arena::Tables::default()
+    let kalah = papan_arena::Referee::default()
         .play(&kalah, &Stop::new())
         .unwrap()
         .unwrap();

@@ -5,10 +5,10 @@ use crate::output;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use papan_arena::{
-    Ending, Played,
+    ContestGame, Ending,
     ledger::Ledger,
     statistics::{ELO_LIMIT, Estimate, SprtStatus},
-    tournament::{Enough, Kind, Program, Progress, Way},
+    tournament::{Kind, Program, Progress, RunOptions, SequentialTest},
 };
 use papan_search::Stop;
 use std::{
@@ -31,7 +31,7 @@ pub(crate) struct Playing {
 }
 
 /// What came of it.
-pub(crate) struct Outcome {
+pub(crate) struct RunResult {
     pub(crate) progress: Progress,
     /// Whether it was stopped before its end.
     pub(crate) stopped: bool,
@@ -39,7 +39,7 @@ pub(crate) struct Outcome {
     forfeits: BTreeMap<(String, String), u64>,
 }
 
-impl Outcome {
+impl RunResult {
     /// Who forfeited how often, and why, in lines of text.
     pub(crate) fn forfeits(&self) -> String {
         const SHOWN: usize = 10;
@@ -75,8 +75,8 @@ impl Playing {
         program: &Program,
         threads: Option<usize>,
         ledger: Option<&mut Ledger>,
-        watch: &mut dyn FnMut(&Played),
-    ) -> Result<Outcome> {
+        watch: &mut dyn FnMut(&ContestGame),
+    ) -> Result<RunResult> {
         let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
         let given = self.threads.map(|threads| threads as usize).or(threads);
         let stop = Stop::new();
@@ -90,7 +90,7 @@ impl Playing {
             false => raised.stop(),
         })
         .context("cannot listen for Ctrl-C")?;
-        let way = Way {
+        let options = RunOptions {
             threads: given.unwrap_or(cores),
             pinned: !self.no_pin,
             stop: &stop,
@@ -100,7 +100,7 @@ impl Playing {
         }
         let mut line = Line::new(program);
         let mut forfeits = BTreeMap::new();
-        let result = program.run(ledger, &way, &mut |played, progress| {
+        let result = program.run(ledger, &options, &mut |played, progress| {
             watch(played);
             let game = &played.game;
             if let Ending::Forfeit {
@@ -116,7 +116,7 @@ impl Playing {
             line.show(progress);
         });
         line.bar.finish_and_clear();
-        Ok(Outcome {
+        Ok(RunResult {
             progress: result?,
             stopped: stop.is_stopped(),
             forfeits,
@@ -245,7 +245,7 @@ pub(crate) fn rating(estimate: &Estimate) -> String {
 }
 
 /// The state of a sequential test in a few words.
-pub(crate) fn sprt_text(sprt: &Enough) -> String {
+pub(crate) fn sprt_text(sprt: &SequentialTest) -> String {
     let (elo0, elo1) = sprt.sprt.hypotheses();
     let state = &sprt.state;
     let verdict = match state.status {

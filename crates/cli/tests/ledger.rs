@@ -3,7 +3,7 @@
 mod support;
 
 use papan_arena::{
-    Contest, Ending, Finished, Ledger, Openings, Seating,
+    Contest, Ending, GameResult, Ledger, Openings, Seating,
     ledger::{Event, Filter},
 };
 use papan_search::{Fault, Stop};
@@ -57,14 +57,14 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn play(contest: &Contest) -> Vec<Finished> {
+fn play(contest: &Contest) -> Vec<GameResult> {
     let played = contest.play(1, &Stop::new(), &mut |_| {}).unwrap();
     played.into_iter().map(|played| played.game).collect()
 }
 
 /// A ledger with a cup in Othello, whose last game was forfeited, and games of Blokus that
 /// belong to nothing.
-fn written(name: &str) -> (PathBuf, Vec<Finished>) {
+fn written(name: &str) -> (PathBuf, Vec<GameResult>) {
     let path = folder(name).join("ledger.db");
     let mut ledger = Ledger::open(&path).unwrap();
     ledger

@@ -3,7 +3,7 @@
 mod support;
 
 use papan_arena::{
-    Finished,
+    GameResult,
     ledger::{Filter, Ledger},
 };
 use papan_core::Random;
@@ -53,12 +53,12 @@ fn played(file: &Path, ledger: &Path, more: &[&str]) -> Value {
 }
 
 /// All games of a ledger by their ids.
-fn games(ledger: &Path) -> BTreeMap<String, Finished> {
+fn games(ledger: &Path) -> BTreeMap<String, GameResult> {
     let ledger = Ledger::read(ledger).expect("a ledger");
     let mut games = BTreeMap::new();
     ledger
         .each(&Filter::default(), &mut |entry| {
-            let twice = games.insert(entry.id.to_string(), entry.finished);
+            let twice = games.insert(entry.id.to_string(), entry.result);
             assert!(twice.is_none(), "{} is there twice", entry.id);
             ControlFlow::Continue(())
         })
@@ -66,8 +66,8 @@ fn games(ledger: &Path) -> BTreeMap<String, Finished> {
     games
 }
 
-fn assert_same(one: &BTreeMap<String, Finished>, other: &BTreeMap<String, Finished>) {
-    let ids = |games: &BTreeMap<String, Finished>| games.keys().cloned().collect::<Vec<_>>();
+fn assert_same(one: &BTreeMap<String, GameResult>, other: &BTreeMap<String, GameResult>) {
+    let ids = |games: &BTreeMap<String, GameResult>| games.keys().cloned().collect::<Vec<_>>();
     assert_eq!(ids(one), ids(other));
     for (id, game) in one {
         assert!(game.same_play(&other[id]), "{id}");
@@ -291,7 +291,7 @@ fn engines_that_fail_forfeit_and_the_tournament_ends() {
 }
 
 /// The games of a match that goes well.
-fn matched(folder: &Path, arguments: &[&str]) -> Vec<Finished> {
+fn matched(folder: &Path, arguments: &[&str]) -> Vec<GameResult> {
     let ledger = folder.join("match.db");
     let _ = fs::remove_file(&ledger);
     let output = papan()

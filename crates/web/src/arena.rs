@@ -81,7 +81,7 @@ async fn game(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Jso
         let entry = ledger.game(id).map_err(ApiError::internal)?;
         let entry = entry.ok_or_else(missing)?;
         let events = ledger.events().map_err(ApiError::internal)?;
-        let finished = &entry.finished;
+        let finished = &entry.result;
         let event = events.iter().find(|event| event.name == finished.job.event);
         let label = |agent: &str| event.map_or(agent.to_owned(), |event| label(event, agent));
         let game = opened::open(&finished.job.game)?;

@@ -18,8 +18,8 @@
 //! assert_eq!(ledger.add(&games[..1]).unwrap(), [false]); // it is there already
 //! let mut rounds = Vec::new();
 //! ledger.each(&Filter::default(), &mut |entry| {
-//!     assert_eq!(entry.id, entry.finished.job.id());
-//!     rounds.push(entry.finished.job.round);
+//!     assert_eq!(entry.id, entry.result.job.id());
+//!     rounds.push(entry.result.job.round);
 //!     ControlFlow::Continue(())
 //! }).unwrap();
 //! assert_eq!(rounds, [0, 1, 2]);
@@ -27,7 +27,7 @@
 
 mod error;
 mod events;
-mod place;
+mod location;
 mod reading;
 mod rows;
 mod schema;
@@ -38,7 +38,7 @@ mod tests;
 
 pub use error::LedgerError;
 pub use events::{Event, EventSummary};
-pub use place::{Moment, default_path};
+pub use location::{Moment, default_path};
 pub use reading::Filter;
 pub use rows::Entry;
 pub use verify::Problem;
@@ -46,7 +46,7 @@ pub use verify::Problem;
 pub(crate) use reading::Lineup;
 
 use crate::{
-    Finished, Job,
+    GameResult, Job,
     database::{self, Header, WriterLock, header, whole},
 };
 use rusqlite::{
@@ -178,7 +178,7 @@ impl Ledger {
 
     /// Adds games, all or none of them; when it returns they are on the disk. A game whose
     /// id is there already is left as it is. The answer says of each whether it is new.
-    pub fn add(&mut self, games: &[Finished]) -> Result<Vec<bool>, LedgerError> {
+    pub fn add(&mut self, games: &[GameResult]) -> Result<Vec<bool>, LedgerError> {
         if games.is_empty() {
             return Ok(Vec::new());
         }

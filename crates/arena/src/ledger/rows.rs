@@ -5,7 +5,7 @@
 //! these. A value that is not finite, which JSON does not know, comes back as unknown.
 
 use super::{Lineup, Moment};
-use crate::{Ending, Finished, GameId, Job, Opening};
+use crate::{Ending, GameId, GameResult, Job, Opening};
 use papan_core::{MAX_SEATS, Outcome, Scores, Seat};
 use papan_search::{Fault, Value};
 use rusqlite::{Row, Statement, params};
@@ -21,7 +21,7 @@ pub struct Entry {
     pub finished_at: Moment,
     /// The game itself.
     #[serde(flatten)]
-    pub finished: Finished,
+    pub result: GameResult,
 }
 
 pub(super) const INSERT: &str = "INSERT INTO games (id, lineup, round, seating, seed, finished_at,
@@ -37,11 +37,11 @@ pub(super) const SELECT: &str = "SELECT id, round, seating, seed, finished_at, e
 /// Whether the game was not there yet.
 pub(super) fn insert(
     statement: &mut Statement<'_>,
-    game: &Finished,
+    game: &GameResult,
     lineup: i64,
     finished_at: Moment,
 ) -> rusqlite::Result<bool> {
-    let Finished { job, ending, .. } = game;
+    let GameResult { job, ending, .. } = game;
     let (seat, fault, reason, margin) = match ending {
         Ending::Over => (None, None, None, None),
         Ending::Solved { margin } => (None, None, None, Some(*margin)),
@@ -89,11 +89,11 @@ pub(super) fn insert(
 pub(super) fn entry(row: &Row<'_>, lineup: &Lineup) -> rusqlite::Result<Result<Entry, Unreadable>> {
     let id: Vec<u8> = row.get("id")?;
     let id = GameId(id.try_into().unwrap_or_default());
-    let read = finished(row, lineup).map(|finished| {
+    let read = result(row, lineup).map(|result| {
         Ok::<_, rusqlite::Error>(Entry {
             id,
             finished_at: Moment(row.get("finished_at")?),
-            finished,
+            result,
         })
     });
     match read {
@@ -125,7 +125,7 @@ impl From<rusqlite::Error> for Wrong {
     }
 }
 
-fn finished(row: &Row<'_>, lineup: &Lineup) -> Result<Finished, Wrong> {
+fn result(row: &Row<'_>, lineup: &Lineup) -> Result<GameResult, Wrong> {
     let text = |column| row.get::<_, String>(column);
     let job = Job {
         event: lineup.event.clone(),
@@ -154,7 +154,7 @@ fn finished(row: &Row<'_>, lineup: &Lineup) -> Result<Finished, Wrong> {
         Some(text) => parsed("titles", &text)?,
     };
     let scores = scores("scores", &text("scores")?)?;
-    Ok(Finished {
+    Ok(GameResult {
         moves: split("moves", &text("moves")?)?,
         turns,
         times: times.into_iter().map(Duration::from_micros).collect(),

@@ -7,7 +7,7 @@ use papan_search::{Fault, Stop, Value};
 use proptest::{collection::vec, option, prelude::*, test_runner::RngSeed};
 use std::{fs, ops::ControlFlow};
 
-fn games(count: u64) -> Vec<Finished> {
+fn games(count: u64) -> Vec<GameResult> {
     let contest = Contest::new("adjacency:rounds=4", &["random", "random"], count);
     let played = contest.play(1, &Stop::new(), &mut |_| {}).unwrap();
     played.into_iter().map(|played| played.game).collect()
@@ -171,7 +171,7 @@ fn job() -> impl Strategy<Value = Job> {
         )
 }
 
-fn finished() -> impl Strategy<Value = Finished> {
+fn finished() -> impl Strategy<Value = GameResult> {
     let lists = (
         vec(text(), 0..6),
         vec(seat(), 0..6),
@@ -200,7 +200,7 @@ fn finished() -> impl Strategy<Value = Finished> {
                 ending,
                 version,
             )| {
-                Finished {
+                GameResult {
                     job,
                     moves,
                     turns,
@@ -238,7 +238,7 @@ proptest! {
         }).unwrap();
         prop_assert_eq!(found.len(), 1);
         prop_assert_eq!(found[0].id, game.job.id());
-        prop_assert_eq!(&found[0].finished, &game);
+        prop_assert_eq!(&found[0].result, &game);
         prop_assert_eq!(ledger.add(std::slice::from_ref(&game)).unwrap(), [false]);
     }
 }

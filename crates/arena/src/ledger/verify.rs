@@ -1,7 +1,7 @@
 //! Whether the games of a ledger are what it says they are.
 
 use super::{Entry, Filter, Ledger, LedgerError, rows::Unreadable};
-use crate::{Ending, Finished, GameId};
+use crate::{Ending, GameId, GameResult};
 use papan_agents::{Playable, agents, games};
 use serde::Serialize;
 use std::{
@@ -123,7 +123,7 @@ fn problem_of(id: GameId, text: String) -> Problem {
 type Checks = HashMap<String, Result<Box<dyn Check>, String>>;
 
 fn problems_of(entry: &Entry, checks: &mut Checks) -> Vec<Problem> {
-    let game = &entry.finished;
+    let game = &entry.result;
     let mut found = Vec::new();
     if game.job.id() != entry.id {
         found.push("its id is not that of its event, game, agents, round, seating, opening, seed and conditions".to_owned());
@@ -143,7 +143,7 @@ fn problems_of(entry: &Entry, checks: &mut Checks) -> Vec<Problem> {
 }
 
 trait Check {
-    fn check(&mut self, game: &Finished, found: &mut Vec<String>);
+    fn check(&mut self, game: &GameResult, found: &mut Vec<String>);
 }
 
 struct Replay<G> {
@@ -166,7 +166,7 @@ impl games::Visitor for SetUp {
 }
 
 impl<G: Playable> Check for Replay<G> {
-    fn check(&mut self, finished: &Finished, found: &mut Vec<String>) {
+    fn check(&mut self, finished: &GameResult, found: &mut Vec<String>) {
         for text in &finished.job.agents {
             if !self.agents.contains_key(text) {
                 let opened = agents::open(&self.game, text, 0);
@@ -183,7 +183,7 @@ impl<G: Playable> Check for Replay<G> {
 }
 
 impl<G: Playable> Replay<G> {
-    fn check_lengths(&self, finished: &Finished, found: &mut Vec<String>) {
+    fn check_lengths(&self, finished: &GameResult, found: &mut Vec<String>) {
         let seats = self.game.seats();
         let played = finished.moves.len().saturating_sub(finished.opening());
         for (what, length, expected) in [
@@ -201,7 +201,7 @@ impl<G: Playable> Replay<G> {
     }
 
     /// Plays the game again. What makes playing on senseless is the error.
-    fn replay(&self, finished: &Finished, found: &mut Vec<String>) -> Result<(), String> {
+    fn replay(&self, finished: &GameResult, found: &mut Vec<String>) -> Result<(), String> {
         let game = &self.game;
         let opening = &finished.job.opening;
         let mut position = match &opening.start {
@@ -236,7 +236,7 @@ impl<G: Playable> Replay<G> {
         Ok(())
     }
 
-    fn check_end(&self, finished: &Finished, position: &G::Position, found: &mut Vec<String>) {
+    fn check_end(&self, finished: &GameResult, position: &G::Position, found: &mut Vec<String>) {
         let text = self.game.position_text(position);
         if finished.position != text {
             let stored = &finished.position;

@@ -29,7 +29,7 @@ mod ratings;
 mod sample;
 
 pub use encounter::{BadEncounter, Encounter};
-pub use pairs::{Ending, Tally};
+pub use pairs::{PairTally, WinDrawLoss};
 pub use ratings::{Ratings, Rung};
 pub use sprt::{BadSprt, Sprt, SprtModel, SprtState, SprtStatus};
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// How a game ended for the first of two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Ending {
+pub enum WinDrawLoss {
     /// 0 points.
     Loss,
     /// Half a point.
@@ -25,9 +25,9 @@ pub enum Ending {
 /// otherwise from single games.
 ///
 /// ```
-/// use papan_arena::statistics::{Ending::*, Tally};
+/// use papan_arena::statistics::{WinDrawLoss::*, PairTally};
 ///
-/// let mut tally = Tally::default();
+/// let mut tally = PairTally::default();
 /// tally.add_pair(Win, Draw);
 /// tally.add_pair(Win, Loss);
 /// tally.add_game(Win);
@@ -36,7 +36,7 @@ pub enum Ending {
 /// assert_eq!(tally.score(), 0.7);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Tally {
+pub struct PairTally {
     /// Games won, those in pairs among them.
     pub wins: u64,
     /// Games drawn.
@@ -47,10 +47,10 @@ pub struct Tally {
     pub pairs: [u64; 5],
 }
 
-impl Tally {
+impl PairTally {
     /// Single games, none of them in a pair.
-    pub fn of_games(wins: u64, draws: u64, losses: u64) -> Tally {
-        Tally {
+    pub fn of_games(wins: u64, draws: u64, losses: u64) -> PairTally {
+        PairTally {
             wins,
             draws,
             losses,
@@ -59,25 +59,25 @@ impl Tally {
     }
 
     /// Counts one game without a partner.
-    pub fn add_game(&mut self, ending: Ending) {
+    pub fn add_game(&mut self, ending: WinDrawLoss) {
         match ending {
-            Ending::Loss => self.losses += 1,
-            Ending::Draw => self.draws += 1,
-            Ending::Win => self.wins += 1,
+            WinDrawLoss::Loss => self.losses += 1,
+            WinDrawLoss::Draw => self.draws += 1,
+            WinDrawLoss::Win => self.wins += 1,
         }
     }
 
     /// Counts the two games of one opening, one from each side.
-    pub fn add_pair(&mut self, one: Ending, other: Ending) {
+    pub fn add_pair(&mut self, one: WinDrawLoss, other: WinDrawLoss) {
         self.add_game(one);
         self.add_game(other);
         self.pairs[one as usize + other as usize] += 1;
     }
 
     /// The same results as the other player has them.
-    pub fn turned(&self) -> Tally {
+    pub fn turned(&self) -> PairTally {
         let [none, half, one, more, two] = self.pairs;
-        Tally {
+        PairTally {
             wins: self.losses,
             draws: self.draws,
             losses: self.wins,
@@ -175,11 +175,11 @@ impl Tally {
     /// [`ELO_LIMIT`], where all games were won.
     ///
     /// ```
-    /// use papan_arena::statistics::Tally;
+    /// use papan_arena::statistics::PairTally;
     ///
-    /// let elo = Tally::of_games(136, 111, 96).elo();
+    /// let elo = PairTally::of_games(136, 111, 96).elo();
     /// assert!((elo.value - 40.7).abs() < 0.1 && (elo.error() - 30.4).abs() < 0.5);
-    /// let perfect = Tally::of_games(10, 0, 0).elo();
+    /// let perfect = PairTally::of_games(10, 0, 0).elo();
     /// assert!((perfect.low - 166.0).abs() < 1.0 && perfect.high == 2400.0);
     /// ```
     pub fn elo(&self) -> Estimate {
@@ -232,11 +232,11 @@ impl Tally {
     /// would have, so that one game won says little, and ten of ten much.
     ///
     /// ```
-    /// use papan_arena::statistics::Tally;
+    /// use papan_arena::statistics::PairTally;
     ///
-    /// assert_eq!(Tally::default().superiority(), 0.5);
-    /// assert!((Tally::of_games(76, 123, 89).superiority() - 0.155).abs() < 0.001);
-    /// assert!((Tally::of_games(10, 0, 0).superiority() - 0.999).abs() < 0.001);
+    /// assert_eq!(PairTally::default().superiority(), 0.5);
+    /// assert!((PairTally::of_games(76, 123, 89).superiority() - 0.155).abs() < 0.001);
+    /// assert!((PairTally::of_games(10, 0, 0).superiority() - 0.999).abs() < 0.001);
     /// ```
     pub fn superiority(&self) -> f64 {
         if self.games() == 0 {

@@ -2,17 +2,17 @@
 //! hypotheses about the difference in Elo.
 
 use super::sample::Hypothesis;
-use super::{ELO_PER_LOGIT, Tally};
+use super::{ELO_PER_LOGIT, PairTally};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A test of "the first player is `elo0` better" against "`elo1` better".
 ///
 /// ```
-/// use papan_arena::statistics::{Sprt, SprtModel, SprtStatus, Tally};
+/// use papan_arena::statistics::{Sprt, SprtModel, SprtStatus, PairTally};
 ///
 /// let test = Sprt::new(0.0, 20.0, 0.05, 0.05, SprtModel::Logistic).unwrap();
-/// let state = test.state(&Tally::of_games(300, 300, 200));
+/// let state = test.state(&PairTally::of_games(300, 300, 200));
 /// assert_eq!(state.status, SprtStatus::AcceptH1);
 /// assert!(state.llr > state.upper && (state.upper - 2.944).abs() < 0.001);
 /// ```
@@ -29,10 +29,10 @@ pub struct Sprt {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SprtModel {
-    /// [`Tally::elo`]: the expected score.
+    /// [`PairTally::elo`]: the expected score.
     #[default]
     Logistic,
-    /// [`Tally::normalised_elo`]: the expected score in deviations of one game. The number of
+    /// [`PairTally::normalised_elo`]: the expected score in deviations of one game. The number of
     /// games that a test takes then hardly depends on the share of draws.
     Normalised,
 }
@@ -145,7 +145,7 @@ impl Sprt {
     /// The logarithm of how much likelier the games are when the first player is `elo1`
     /// better than when it is `elo0` better, each with the distribution of results that suits
     /// the games best.
-    pub fn llr(&self, tally: &Tally) -> f64 {
+    pub fn llr(&self, tally: &PairTally) -> f64 {
         if tally.games() == 0 {
             return 0.0;
         }
@@ -160,7 +160,7 @@ impl Sprt {
     }
 
     /// What the games decide.
-    pub fn state(&self, tally: &Tally) -> SprtState {
+    pub fn state(&self, tally: &PairTally) -> SprtState {
         let llr = self.llr(tally);
         let (lower, upper) = self.bounds();
         let status = if llr >= upper {

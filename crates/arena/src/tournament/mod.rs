@@ -4,16 +4,16 @@
 //! [`Tournament::prepare`] finds all mistakes and gives the [`Program`] of its games, which
 //! is played with or without a ledger.
 
-mod enough;
 mod file;
 mod meetings;
 mod program;
 mod run;
+mod sequential;
 
-pub use enough::Enough;
 pub use file::{SPRT_ROUNDS, TournamentFile};
 pub use program::Program;
-pub use run::{Progress, RunError, Way};
+pub use run::{Progress, RunError, RunOptions};
+pub use sequential::SequentialTest;
 
 use crate::{Conditions, ContestError, Openings, Seating, statistics::Sprt};
 use std::{collections::BTreeMap, path::PathBuf};

@@ -5,8 +5,8 @@ use super::{
     meetings::{meetings, spread, width},
 };
 use crate::{
-    Conditions, Contest, ContestError, Finished, Job, JobError, Played, Schedule, Seating,
-    contest::{Ground, canonical, protocol},
+    Conditions, Contest, ContestError, ContestGame, GameResult, Job, JobError, Schedule, Seating,
+    contest::{ContestSetup, canonical, protocol},
     ledger::Event,
 };
 use papan_core::key;
@@ -89,7 +89,7 @@ impl Program {
             game: given.to_owned(),
             problem: Box::new(problem),
         };
-        let ground = Ground::new(given, &tournament.openings).map_err(wrong)?;
+        let ground = ContestSetup::new(given, &tournament.openings).map_err(wrong)?;
         let (name, seats) = (ground.game().name(), ground.game().seats());
         if self.games.contains(&name) {
             return Err(TournamentError::Conflict(format!("{name} is there twice")));
@@ -284,7 +284,7 @@ impl Program {
     }
 
     /// A finished game with its meeting, when it is one of these.
-    pub(super) fn recognise(&self, game: Finished) -> Option<(usize, Played)> {
+    pub(super) fn recognise(&self, game: GameResult) -> Option<(usize, ContestGame)> {
         let meeting = self.meeting_of(&game.job)?;
         Some((meeting, self.meetings[meeting].schedule.played(game)))
     }

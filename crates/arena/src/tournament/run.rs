@@ -1,8 +1,8 @@
 //! Playing a tournament.
 
-use super::{Enough, Kind, Program};
+use super::{Kind, Program, SequentialTest};
 use crate::{
-    Finished, JobError, Played, Pool, Standings,
+    ContestGame, GameResult, JobError, Pool, Standings,
     ledger::{Filter, Ledger, LedgerError},
 };
 use papan_search::Stop;
@@ -18,7 +18,7 @@ use std::{
 use thiserror::Error;
 
 /// How a program is played.
-pub struct Way<'a> {
+pub struct RunOptions<'a> {
     /// How many games at the same time.
     pub threads: usize,
     /// Whether each thread keeps to a core of its own.
@@ -38,7 +38,7 @@ pub struct Progress {
     /// How many were played now.
     pub played: u64,
     /// The state of the sequential test, where there is one.
-    pub sprt: Option<Enough>,
+    pub sprt: Option<SequentialTest>,
 }
 
 impl Progress {
@@ -80,13 +80,13 @@ impl Program {
             found: 0,
             played: 0,
             sprt: match self.tournament.kind {
-                Kind::Sprt(sprt) => Some(Enough::new(sprt)),
+                Kind::Sprt(sprt) => Some(SequentialTest::new(sprt)),
                 _ => None,
             },
         }
     }
 
-    fn count(&self, progress: &mut Progress, meeting: usize, played: &Played) {
+    fn count(&self, progress: &mut Progress, meeting: usize, played: &ContestGame) {
         let meeting = &self.meetings[meeting];
         let agents: Vec<usize> = played
             .agents
@@ -105,15 +105,15 @@ impl Program {
     pub fn run(
         &self,
         mut ledger: Option<&mut Ledger>,
-        way: &Way,
-        watch: &mut dyn FnMut(&Played, &Progress),
+        options: &RunOptions,
+        watch: &mut dyn FnMut(&ContestGame, &Progress),
     ) -> Result<Progress, RunError> {
         let mut progress = self.beginning();
         let mut known = HashSet::new();
         if let Some(ledger) = &mut ledger {
             ledger.begin(&self.event())?;
             ledger.each(&Filter::event(&self.tournament.name), &mut |entry| {
-                if let Some((meeting, played)) = self.recognise(entry.finished) {
+                if let Some((meeting, played)) = self.recognise(entry.result) {
                     known.insert(entry.id);
                     progress.found += 1;
                     self.count(&mut progress, meeting, &played);
@@ -129,18 +129,18 @@ impl Program {
         let enough = AtomicBool::new(decided(&progress));
         // A test must not run ahead of what has been counted, or it would play on for as many
         // games as wait for the ledger after it has its answer.
-        let ahead = progress.sprt.as_ref().map(|_| Ahead::new(way));
+        let ahead = progress.sprt.as_ref().map(|_| Ahead::new(options));
         let jobs = self
             .jobs()
             .filter(|job| known.is_empty() || !known.contains(&job.id()))
             .take_while(|_| {
                 ahead.as_ref().is_none_or(|ahead| ahead.wait()) && !enough.load(Ordering::Relaxed)
             });
-        let mut pool = Pool::new(way.threads, way.stop);
-        if way.pinned {
+        let mut pool = Pool::new(options.threads, options.stop);
+        if options.pinned {
             pool = pool.pinned();
         }
-        pool.play(jobs, &mut |batch: Vec<Finished>| {
+        pool.play(jobs, &mut |batch: Vec<GameResult>| {
             let batch_size = batch.len();
             if let Some(ledger) = &mut ledger {
                 ledger.add(&batch)?;
@@ -169,15 +169,15 @@ impl Program {
 
 /// Keeps the number of games that were begun and not counted yet to the number of threads.
 struct Ahead<'a> {
-    way: &'a Way<'a>,
+    options: &'a RunOptions<'a>,
     open: Mutex<usize>,
     counted: Condvar,
 }
 
 impl<'a> Ahead<'a> {
-    fn new(way: &'a Way<'a>) -> Ahead<'a> {
+    fn new(options: &'a RunOptions<'a>) -> Ahead<'a> {
         Ahead {
-            way,
+            options,
             open: Mutex::new(0),
             counted: Condvar::new(),
         }
@@ -188,8 +188,8 @@ impl<'a> Ahead<'a> {
         // Nobody counts any more after an error: the flag is looked at again and again.
         const PAUSE: Duration = Duration::from_millis(50);
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        while *open >= self.way.threads.max(1) {
-            if self.way.stop.is_stopped() {
+        while *open >= self.options.threads.max(1) {
+            if self.options.stop.is_stopped() {
                 return false;
             }
             let waited = self.counted.wait_timeout(open, PAUSE);

@@ -2,7 +2,9 @@
 
 use crate::simulation::{Match, encounter, expected, ranking, uniform};
 use papan_arena::interval::elo;
-use papan_arena::statistics::{Encounter, Estimate, Tally, bradley_terry, plackett_luce, seats};
+use papan_arena::statistics::{
+    Encounter, Estimate, PairTally, bradley_terry, plackett_luce, seats,
+};
 use papan_core::Random;
 
 const RUNS: u64 = 2000;
@@ -44,7 +46,7 @@ fn of_single_games() {
         let variance = mean - draw / 4.0 - mean * mean;
         let normalised = (mean - 0.5) / variance.sqrt() * 800.0 / 10_f64.ln();
         check(&format!("{elo_difference} Elo"), RUNS, |random| {
-            let mut tally = Tally::default();
+            let mut tally = PairTally::default();
             for _ in 0..games {
                 tally.add_game(game.sides(random)[0]);
             }

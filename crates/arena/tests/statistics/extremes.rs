@@ -1,7 +1,7 @@
 //! Tiny and lopsided results.
 
 use crate::published::of_pairs;
-use papan_arena::statistics::{BadSprt, Estimate, Sprt, SprtModel, SprtStatus, Tally};
+use papan_arena::statistics::{BadSprt, Estimate, PairTally, Sprt, SprtModel, SprtStatus};
 use papan_core::Random;
 
 fn sound(estimate: Estimate, what: &str) {
@@ -26,7 +26,7 @@ fn every_tally_has_sound_estimates() {
         let counts: [u64; 5] = std::array::from_fn(|_| count(&mut random));
         for tally in [
             of_pairs(counts),
-            Tally::of_games(counts[0], counts[1], counts[2]),
+            PairTally::of_games(counts[0], counts[1], counts[2]),
         ] {
             let what = format!("{tally:?}");
             sound(tally.expectation(), &what);
@@ -47,7 +47,7 @@ fn every_tally_has_sound_estimates() {
 
 #[test]
 fn few_games_have_wide_intervals() {
-    let nothing = Tally::default();
+    let nothing = PairTally::default();
     assert_eq!(
         nothing.elo(),
         Estimate {
@@ -59,14 +59,14 @@ fn few_games_have_wide_intervals() {
     assert_eq!(nothing.superiority(), 0.5);
     // Wins and losses alone: Wilson's interval.
     for (wins, losses) in [(10, 0), (1, 0), (7, 3), (600, 400)] {
-        let found = Tally::of_games(wins, 0, losses).expectation();
+        let found = PairTally::of_games(wins, 0, losses).expectation();
         let games = wins + losses;
         let (low, high) = papan_arena::interval::wilson(wins as f64 / games as f64, games);
         // An unseen draw counts a thousandth of a game.
         assert!((found.low - low).abs() < 1e-3 && (found.high - high).abs() < 1e-3);
     }
     // All draws: half as wide as the interval of a share of 0 on each side.
-    let draws = Tally::of_games(0, 10, 0).expectation();
+    let draws = PairTally::of_games(0, 10, 0).expectation();
     let (_, high) = papan_arena::interval::wilson(0.0, 10);
     assert!((draws.high - 0.5 - high / 2.0).abs() < 1e-3, "{draws:?}");
     assert!((draws.low + draws.high - 1.0).abs() < 1e-6);
@@ -83,7 +83,7 @@ fn few_games_have_wide_intervals() {
 fn lopsided_results_end_the_test() {
     for model in [SprtModel::Logistic, SprtModel::Normalised] {
         let test = Sprt::new(0.0, 10.0, 0.05, 0.05, model).unwrap();
-        let end = |result: fn(u64) -> Tally| {
+        let end = |result: fn(u64) -> PairTally| {
             let last = (1..6000).find(|&n| test.state(&result(n)).status != SprtStatus::Running);
             let last = last.expect("the test ends");
             (test.state(&result(last)).status, last)
@@ -92,10 +92,10 @@ fn lopsided_results_end_the_test() {
         assert!(status == SprtStatus::AcceptH1 && pairs < 250, "{pairs}");
         let (status, pairs) = end(|n| of_pairs([n, 0, 0, 0, 0]));
         assert!(status == SprtStatus::AcceptH0 && pairs < 250, "{pairs}");
-        let (status, games) = end(|n| Tally::of_games(n, 0, 0));
+        let (status, games) = end(|n| PairTally::of_games(n, 0, 0));
         assert!(status == SprtStatus::AcceptH1 && games < 250, "{games}");
         // Every draw makes a game vary less, so that the same normalised Elo are fewer points.
-        let (status, games) = end(|n| Tally::of_games(0, n, 0));
+        let (status, games) = end(|n| PairTally::of_games(0, n, 0));
         assert!(status == SprtStatus::AcceptH0 && games < 5000, "{games}");
     }
 }

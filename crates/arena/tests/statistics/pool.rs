@@ -1,14 +1,14 @@
 //! Ratings of pools against closed forms and against each other.
 
 use crate::simulation::{Match, encounter, ranking, uniform};
-use papan_arena::statistics::{BadEncounter, Encounter, Ending, bradley_terry, plackett_luce};
+use papan_arena::statistics::{BadEncounter, Encounter, WinDrawLoss, bradley_terry, plackett_luce};
 use papan_arena::{interval, statistics::seats};
 use papan_core::Random;
 
 /// Games between two players: `wins`, `draws` and `losses` of the first, as often from each
 /// side.
 fn between(one: usize, other: usize, counts: [u64; 3]) -> Vec<Encounter> {
-    let endings = [Ending::Win, Ending::Draw, Ending::Loss];
+    let endings = [WinDrawLoss::Win, WinDrawLoss::Draw, WinDrawLoss::Loss];
     let mut games = Vec::new();
     for (ending, count) in endings.into_iter().zip(counts) {
         for opening in 0..count {
@@ -44,9 +44,9 @@ fn the_first_move_has_the_elo_of_its_score() {
     let games: Vec<Encounter> = (0..10_000)
         .flat_map(|opening| {
             let ending = if opening % 10 < 7 {
-                Ending::Win
+                WinDrawLoss::Win
             } else {
-                Ending::Loss
+                WinDrawLoss::Loss
             };
             [
                 encounter(0, 1, ending, opening),
@@ -223,7 +223,7 @@ fn four_seats_find_the_strengths_of_a_long_simulation() {
 
 #[test]
 fn games_that_are_not_whole_are_refused() {
-    let mut game = encounter(0, 2, Ending::Win, 0);
+    let mut game = encounter(0, 2, WinDrawLoss::Win, 0);
     let error = bradley_terry::fit(2, std::slice::from_ref(&game)).unwrap_err();
     assert_eq!(
         error,

@@ -2,13 +2,13 @@
 //! (`app/tests/elo_test.cpp` and `sprt_test.cpp`, MIT licence).
 
 use papan_arena::statistics::normal::{cumulative, student_95};
-use papan_arena::statistics::{Sprt, SprtModel, Tally};
+use papan_arena::statistics::{PairTally, Sprt, SprtModel};
 
 /// A tally of pairs: lost both, lost and drawn, one point, won and drawn, won both. A point is
 /// counted as two draws; the estimates do not care.
-pub(crate) fn of_pairs(pairs: [u64; 5]) -> Tally {
+pub(crate) fn of_pairs(pairs: [u64; 5]) -> PairTally {
     let [ll, ld, middle, wd, ww] = pairs;
-    Tally {
+    PairTally {
         wins: wd + 2 * ww,
         draws: ld + 2 * middle + wd,
         losses: ld + 2 * ll,
@@ -27,12 +27,12 @@ fn near(found: f64, published: f64, tolerance: f64) {
 /// it costs to estimate it, which grows with the square of the difference.
 #[test]
 fn elo_of_single_games() {
-    let tally = Tally::of_games(76, 123, 89);
+    let tally = PairTally::of_games(76, 123, 89);
     near(tally.normalised_elo().value, -20.76, 0.01);
     near(tally.normalised_elo().error(), 40.13, 0.4);
     near(tally.superiority(), 0.1553, 0.001);
 
-    let tally = Tally::of_games(136, 111, 96);
+    let tally = PairTally::of_games(136, 111, 96);
     near(tally.elo().value, 40.70, 0.01);
     near(tally.elo().error(), 30.43, 0.3);
     near(tally.normalised_elo().value, 49.77, 0.01);
@@ -40,7 +40,7 @@ fn elo_of_single_games() {
     near(tally.superiority(), 0.9960, 0.001);
 
     // The published error is 34.48.
-    let tally = Tally::of_games(34, 0, 356);
+    let tally = PairTally::of_games(34, 0, 356);
     near(tally.normalised_elo().value, -508.44, 0.01);
     assert!(tally.normalised_elo().error() > 80.0);
 }
@@ -70,7 +70,7 @@ fn elo_of_pairs() {
 #[test]
 fn normalised_elo_by_hand() {
     // Score 0.6, variance of a game (30 * 0.16 + 60 * 0.01 + 10 * 0.36) / 100 = 0.09.
-    let single = Tally::of_games(30, 60, 10);
+    let single = PairTally::of_games(30, 60, 10);
     near(single.normalised_elo().value, 0.1 / 0.3 * 347.4356, 1e-3);
     // 60 pairs with a mean of 0.5 and 40 of 0.75: score 0.6.
     let pairs = of_pairs([0, 0, 60, 40, 0]);
@@ -82,13 +82,13 @@ fn normalised_elo_by_hand() {
 
 #[test]
 fn llr() {
-    let check = |model, elo0, elo1, tally: Tally, published: f64| {
+    let check = |model, elo0, elo1, tally: PairTally, published: f64| {
         let test = Sprt::new(elo0, elo1, 0.05, 0.05, model).unwrap();
         // Published to two decimals, by an iteration that ends a little earlier.
         near(test.llr(&tally), published, 0.01 * published.abs().max(1.0));
     };
     use SprtModel::{Logistic, Normalised};
-    let games = |wins, losses, draws| Tally::of_games(wins, draws, losses);
+    let games = |wins, losses, draws| PairTally::of_games(wins, draws, losses);
     check(Normalised, 0.0, 2.0, games(36433, 36027, 68692), 0.92);
     check(Normalised, -1.75, 0.25, games(10871, 10650, 20431), 2.30);
     check(Normalised, 0.0, 10.0, games(4250, 0, 0), 120.56);

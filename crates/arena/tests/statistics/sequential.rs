@@ -1,7 +1,7 @@
 //! The sequential test keeps its error rates.
 
 use crate::simulation::Match;
-use papan_arena::statistics::{Sprt, SprtModel, SprtStatus, Tally};
+use papan_arena::statistics::{PairTally, Sprt, SprtModel, SprtStatus};
 use papan_core::Random;
 
 /// How often the test accepts the higher hypothesis in 1,000 runs, and the pairs it takes.
@@ -9,7 +9,7 @@ fn accepted(test: &Sprt, game: Match, seed: u64) -> (f64, f64) {
     let (mut accepted, mut pairs) = (0, 0_u64);
     for run in 0..1000 {
         let mut random = Random::for_item(seed, run);
-        let mut tally = Tally::default();
+        let mut tally = PairTally::default();
         loop {
             let [one, other] = game.pair(&mut random);
             tally.add_pair(one, other);
@@ -110,7 +110,7 @@ fn error_rates_of_single_games() {
         let mut ones = 0;
         for run in 0..1000 {
             let mut random = Random::for_item(5, run);
-            let mut tally = Tally::default();
+            let mut tally = PairTally::default();
             let status = loop {
                 tally.add_game(game.sides(&mut random)[0]);
                 let status = test.state(&tally).status;

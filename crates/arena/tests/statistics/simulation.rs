@@ -1,6 +1,6 @@
 //! Games with known expectations.
 
-use papan_arena::statistics::{Encounter, Ending, Tally};
+use papan_arena::statistics::{Encounter, PairTally, WinDrawLoss};
 use papan_core::Random;
 
 /// A number between 0 and 1, neither of them.
@@ -29,21 +29,21 @@ pub(crate) struct Match {
 
 impl Match {
     /// How a game ends for the side that moves first, given its luck from 0 (good) to 1.
-    fn ending(&self, elo: f64, luck: f64) -> Ending {
+    fn ending(&self, elo: f64, luck: f64) -> WinDrawLoss {
         let mean = expected(elo);
         let draw = self.draws * 2.0 * mean.min(1.0 - mean);
         if luck < mean - draw / 2.0 {
-            Ending::Win
+            WinDrawLoss::Win
         } else if luck < mean + draw / 2.0 {
-            Ending::Draw
+            WinDrawLoss::Draw
         } else {
-            Ending::Loss
+            WinDrawLoss::Loss
         }
     }
 
     /// The two games of an opening, each for the side that moves first: the first player in
     /// the first game, the second in the second.
-    pub(crate) fn sides(&self, random: &mut Random) -> [Ending; 2] {
+    pub(crate) fn sides(&self, random: &mut Random) -> [WinDrawLoss; 2] {
         let luck = uniform(random);
         let other = match uniform(random) < self.together {
             true => luck,
@@ -56,14 +56,14 @@ impl Match {
     }
 
     /// The two games of an opening for the first player.
-    pub(crate) fn pair(&self, random: &mut Random) -> [Ending; 2] {
+    pub(crate) fn pair(&self, random: &mut Random) -> [WinDrawLoss; 2] {
         let [one, other] = self.sides(random);
         [one, turned(other)]
     }
 
     /// A tally of pairs.
-    pub(crate) fn pairs(&self, pairs: u64, random: &mut Random) -> Tally {
-        let mut tally = Tally::default();
+    pub(crate) fn pairs(&self, pairs: u64, random: &mut Random) -> PairTally {
+        let mut tally = PairTally::default();
         for _ in 0..pairs {
             let [one, other] = self.pair(random);
             tally.add_pair(one, other);
@@ -112,22 +112,27 @@ impl Match {
 }
 
 /// The same game for the other side.
-pub(crate) fn turned(ending: Ending) -> Ending {
+pub(crate) fn turned(ending: WinDrawLoss) -> WinDrawLoss {
     match ending {
-        Ending::Loss => Ending::Win,
-        Ending::Draw => Ending::Draw,
-        Ending::Win => Ending::Loss,
+        WinDrawLoss::Loss => WinDrawLoss::Win,
+        WinDrawLoss::Draw => WinDrawLoss::Draw,
+        WinDrawLoss::Win => WinDrawLoss::Loss,
     }
 }
 
 /// A game of two as an encounter.
-pub(crate) fn encounter(first: usize, second: usize, ending: Ending, opening: u64) -> Encounter {
+pub(crate) fn encounter(
+    first: usize,
+    second: usize,
+    ending: WinDrawLoss,
+    opening: u64,
+) -> Encounter {
     Encounter {
         players: vec![first, second],
         ranks: match ending {
-            Ending::Win => vec![1, 2],
-            Ending::Draw => vec![1, 1],
-            Ending::Loss => vec![2, 1],
+            WinDrawLoss::Win => vec![1, 2],
+            WinDrawLoss::Draw => vec![1, 1],
+            WinDrawLoss::Loss => vec![2, 1],
         },
         scores: vec![ending as i32, 2 - ending as i32],
         opening,

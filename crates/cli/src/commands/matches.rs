@@ -11,9 +11,9 @@ use papan_arena::{
     Adjudication, Conditions, Counted, Margin, Openings, Seating, Summary, TimeControl,
     ledger::Ledger,
     parse_time,
-    standings::Table,
+    standings::StandingsTable,
     statistics::{Sprt, SprtModel},
-    tournament::{Enough, Entrant, Kind, SPRT_ROUNDS, Tournament},
+    tournament::{Entrant, Kind, SPRT_ROUNDS, SequentialTest, Tournament},
 };
 use papan_core::Seat;
 use serde::Serialize;
@@ -113,8 +113,8 @@ pub(crate) struct Arguments {
 struct Answer<'a> {
     #[serde(flatten)]
     summary: &'a Summary,
-    table: &'a Table,
-    sprt: Option<&'a Enough>,
+    table: &'a StandingsTable,
+    sprt: Option<&'a SequentialTest>,
     stopped: bool,
 }
 
@@ -223,7 +223,7 @@ fn parse_sprt(text: &str) -> Result<Sprt> {
     sprt.or_else(|error| mistake(format!("--sprt {text}: {error}")))
 }
 
-fn text_of(summary: &Summary, table: &Table) -> String {
+fn text_of(summary: &Summary, table: &StandingsTable) -> String {
     // Commands of other programs are long.
     const WIDEST: usize = 40;
     let names: Vec<String> = summary

@@ -9,8 +9,8 @@ use anyhow::Result;
 use clap::Args;
 use papan_arena::{
     ledger::Ledger,
-    standings::Table,
-    tournament::{Enough, Program, Tournament},
+    standings::StandingsTable,
+    tournament::{Program, SequentialTest, Tournament},
 };
 use serde::Serialize;
 use std::path::PathBuf;
@@ -58,8 +58,8 @@ struct Answer<'a> {
     found: u64,
     played: u64,
     stopped: bool,
-    sprt: Option<&'a Enough>,
-    tables: &'a [Table],
+    sprt: Option<&'a SequentialTest>,
+    tables: &'a [StandingsTable],
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         .playing
         .play(&program, file.threads, Some(&mut ledger), &mut |_| {})?;
     let progress = &outcome.progress;
-    let tables: Vec<Table> = progress.standings.iter().map(|game| game.table()).collect();
+    let tables: Vec<StandingsTable> = progress.standings.iter().map(|game| game.table()).collect();
     if arguments.json {
         output::json(&Answer {
             name: &program.tournament().name,
@@ -153,7 +153,7 @@ fn plan(program: &Program) -> String {
 }
 
 /// A table for a terminal.
-pub(crate) fn table_text(table: &Table) -> String {
+pub(crate) fn table_text(table: &StandingsTable) -> String {
     const WIDEST: usize = 40;
     let labels: Vec<String> = table
         .rows

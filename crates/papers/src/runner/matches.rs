@@ -6,7 +6,7 @@ use crate::{
     estimate::{Estimate, fits, points_interval, share_interval, verdict, wide_share_interval},
     outcome::{RowOutcome, rounded},
 };
-use papan_arena::{Conditions, Contest, Openings, Played, Seating, interval};
+use papan_arena::{Conditions, Contest, ContestGame, Openings, Seating, interval};
 use papan_core::Seat;
 use serde_json::Value;
 
@@ -123,15 +123,17 @@ fn contest(task: &Task, games: u64) -> Result<Contest, RowError> {
 }
 
 /// All figures of some games, seen by one agent.
-fn count(games: &[Played], subject: usize, outcome: &mut RowOutcome) {
+fn count(games: &[ContestGame], subject: usize, outcome: &mut RowOutcome) {
     let number = games.len() as u64;
-    let sample = |value: &dyn Fn(&Played) -> f64| games.iter().map(value).collect::<Vec<f64>>();
-    let is_win = |played: &Played| played.game.outcome.winner() == Some(played.seat_of(subject));
-    let is_tie = |played: &Played| {
+    let sample =
+        |value: &dyn Fn(&ContestGame) -> f64| games.iter().map(value).collect::<Vec<f64>>();
+    let is_win =
+        |played: &ContestGame| played.game.outcome.winner() == Some(played.seat_of(subject));
+    let is_tie = |played: &ContestGame| {
         let rank = played.game.outcome.ranks()[played.seat_of(subject).index()];
         played.game.outcome.winner().is_none() && rank == 1
     };
-    let share = |part: &dyn Fn(&Played) -> bool| {
+    let share = |part: &dyn Fn(&ContestGame) -> bool| {
         let found = games.iter().filter(|played| part(played)).count();
         Estimate::share(found as f64 / number.max(1) as f64, number)
     };
@@ -173,7 +175,7 @@ fn count(games: &[Played], subject: usize, outcome: &mut RowOutcome) {
 }
 
 /// How many games ended with the published board.
-fn judge_board(task: &Task, games: &[Played], outcome: &mut RowOutcome) {
+fn judge_board(task: &Task, games: &[ContestGame], outcome: &mut RowOutcome) {
     let published = task.row.board.as_deref().unwrap_or_default();
     let found = games.iter().filter(|played| board(played) == published);
     let found = found.count();
@@ -183,6 +185,6 @@ fn judge_board(task: &Task, games: &[Played], outcome: &mut RowOutcome) {
 }
 
 /// What stands on the board when a game is over.
-fn board(played: &Played) -> &str {
+fn board(played: &ContestGame) -> &str {
     played.game.position.split(' ').next().unwrap_or_default()
 }

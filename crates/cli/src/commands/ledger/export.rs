@@ -82,12 +82,12 @@ fn lines(ledger: &Ledger, filter: &Filter) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut last: Option<(String, Box<dyn papan_core::AnyGame>)> = None;
     each(ledger, filter, &mut |entry| {
-        let name = entry.finished.job.game.clone();
+        let name = entry.result.job.game.clone();
         let game = match last.take().filter(|(known, _)| *known == name) {
             Some((_, game)) => game,
             None => papan_agents::games::open(&name)?,
         };
-        let record = entry.finished.record(&*game, &|agent| agent.to_owned());
+        let record = entry.result.record(&*game, &|agent| agent.to_owned());
         bytes.extend(game.write("lines", &[record])?);
         last = Some((name, game));
         Ok(())
@@ -105,7 +105,7 @@ fn file_of(ledger: &Ledger, filter: &Filter, format: &str) -> Result<Vec<u8>> {
     }
     let mut opened: Option<Box<dyn AnyGame>> = None;
     each(ledger, filter, &mut |entry| {
-        let finished = &entry.finished;
+        let finished = &entry.result;
         let game = match opened.take() {
             Some(game) => game,
             None => papan_agents::games::open(&finished.job.game)?,
@@ -150,7 +150,7 @@ fn csv(ledger: &Ledger, filter: &Filter) -> Result<String> {
     let mut rows = Vec::new();
     let mut seats = 2;
     each(ledger, filter, &mut |entry| {
-        seats = seats.max(entry.finished.scores.seats());
+        seats = seats.max(entry.result.scores.seats());
         rows.push(row(&entry));
         Ok(())
     })?;
@@ -213,7 +213,7 @@ fn heads() -> Vec<Cell> {
 }
 
 fn row(entry: &Entry) -> Vec<Cell> {
-    let game = &entry.finished;
+    let game = &entry.result;
     let job = &game.job;
     let mut row = vec![
         cell(entry.id),

@@ -101,20 +101,20 @@ impl Line {
         let Entry {
             id,
             finished_at,
-            finished,
+            result,
         } = entry;
         Line {
             id,
-            event: finished.job.event,
-            game: finished.job.game,
-            round: finished.job.round,
-            seating: finished.job.seating,
-            agents: finished.job.agents,
-            scores: finished.scores,
-            ranks: finished.outcome.ranks().to_vec(),
-            ending: finished.ending.kind(),
-            plies: finished.moves.len(),
-            seconds: finished.times.iter().map(|time| time.as_secs_f64()).sum(),
+            event: result.job.event,
+            game: result.job.game,
+            round: result.job.round,
+            seating: result.job.seating,
+            agents: result.job.agents,
+            scores: result.scores,
+            ranks: result.outcome.ranks().to_vec(),
+            ending: result.ending.kind(),
+            plies: result.moves.len(),
+            seconds: result.times.iter().map(|time| time.as_secs_f64()).sum(),
             finished_at,
         }
     }

@@ -40,9 +40,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let Some(entry) = ledger.game(id)? else {
         return mistake(format!("there is no game {id}"));
     };
-    let game = papan_agents::games::open(&entry.finished.job.game)?;
+    let game = papan_agents::games::open(&entry.result.job.game)?;
     let last = game
-        .position(&entry.finished.position)
+        .position(&entry.result.position)
         .with_context(|| format!("the last position of game {id}"))?;
     if arguments.json {
         return output::json(&Shown {
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
 }
 
 fn head(entry: &Entry, game: &dyn AnyGame) -> String {
-    let finished = &entry.finished;
+    let finished = &entry.result;
     let job = &finished.job;
     let mut text = format!(
         "id          {}\nevent       {}, round {}, seating {}\ngame        {}\n",
@@ -96,7 +96,7 @@ fn head(entry: &Entry, game: &dyn AnyGame) -> String {
 
 /// Each move with its seat, time and value.
 fn moves(entry: &Entry, game: &dyn AnyGame) -> String {
-    let finished = &entry.finished;
+    let finished = &entry.result;
     let width = finished.moves.iter().map(|text| text.chars().count()).max();
     let width = width.unwrap_or(0);
     let mut position: Option<Box<dyn AnyPosition>> = match &finished.job.opening.start {

@@ -8,7 +8,7 @@ use std::{fmt, time::Duration};
 
 /// One finished game: the job, and what came of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Finished {
+pub struct GameResult {
     /// What was to be played.
     pub job: Job,
     /// All moves, those of the opening first.
@@ -111,15 +111,15 @@ impl fmt::Display for Ending {
     }
 }
 
-impl Finished {
+impl GameResult {
     /// How many of the moves belong to the opening.
     pub fn opening(&self) -> usize {
         self.job.opening.moves.len()
     }
 
     /// Whether the same was played with the same result. Times differ from run to run.
-    pub fn same_play(&self, other: &Finished) -> bool {
-        let Finished {
+    pub fn same_play(&self, other: &GameResult) -> bool {
+        let GameResult {
             job,
             moves,
             values,

@@ -1,32 +1,32 @@
 //! When a sequential test has seen enough.
 
-use crate::statistics::{Ending, Sprt, SprtState, SprtStatus, Tally};
+use crate::statistics::{PairTally, Sprt, SprtState, SprtStatus, WinDrawLoss};
 use serde::Serialize;
 
 /// A sequential test as it stands. It looks at the rounds in their order, whichever was
 /// finished first, so that the number of threads does not change its answer.
 #[derive(Clone, Debug, Serialize)]
-pub struct Enough {
+pub struct SequentialTest {
     /// What is tested.
     pub sprt: Sprt,
     /// The results that it has looked at.
-    pub tally: Tally,
+    pub tally: PairTally,
     /// What they say.
     pub state: SprtState,
     /// After how many games it had its answer. Games that were under way then are played to
     /// the end and kept, but not looked at.
     pub decided_after: Option<u64>,
     #[serde(skip)]
-    rounds: Vec<[Option<Ending>; 2]>,
+    rounds: Vec<[Option<WinDrawLoss>; 2]>,
     #[serde(skip)]
     next: usize,
 }
 
-impl Enough {
+impl SequentialTest {
     /// Nothing seen yet.
-    pub fn new(sprt: Sprt) -> Enough {
-        let tally = Tally::default();
-        Enough {
+    pub fn new(sprt: Sprt) -> SequentialTest {
+        let tally = PairTally::default();
+        SequentialTest {
             state: sprt.state(&tally),
             sprt,
             tally,
@@ -43,9 +43,9 @@ impl Enough {
             self.rounds.resize(round + 1, [None; 2]);
         }
         self.rounds[round][seating % 2] = Some(match share {
-            1.0 => Ending::Win,
-            0.0 => Ending::Loss,
-            _ => Ending::Draw,
+            1.0 => WinDrawLoss::Win,
+            0.0 => WinDrawLoss::Loss,
+            _ => WinDrawLoss::Draw,
         });
         while self.decided_after.is_none()
             && let Some([Some(one), Some(other)]) = self.rounds.get(self.next)
@@ -69,8 +69,8 @@ mod tests {
     fn rounds_count_in_their_order() {
         let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05, SprtModel::Logistic).unwrap();
         let results = |round: u64| [1.0, f64::from(u8::from(!round.is_multiple_of(3)))];
-        let mut in_order = Enough::new(sprt);
-        let mut mixed = Enough::new(sprt);
+        let mut in_order = SequentialTest::new(sprt);
+        let mut mixed = SequentialTest::new(sprt);
         for round in 0..200 {
             let [one, other] = results(round);
             in_order.add(round, 0, one);
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn half_a_round_does_not_count() {
         let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05, SprtModel::Logistic).unwrap();
-        let mut enough = Enough::new(sprt);
+        let mut enough = SequentialTest::new(sprt);
         enough.add(1, 0, 1.0);
         enough.add(1, 1, 1.0);
         enough.add(0, 1, 0.5);

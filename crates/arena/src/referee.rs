@@ -1,6 +1,6 @@
-//! Where one game is played.
+//! Playing one game between agents.
 
-use crate::{Conditions, Ending, Finished, Job, conditions::Clocks};
+use crate::{Conditions, Ending, GameResult, Job, conditions::Clocks};
 use papan_agents::{Agent, Playable, agents, games};
 use papan_core::{MoveError, PositionError, Seat, key, spec::SpecError};
 use papan_search::{Failure, Fault, Limits, Stop, Value};
@@ -51,32 +51,32 @@ pub enum JobError {
     Adjudication(usize),
 }
 
-/// The tables at which one thread plays: for each game one, with agents that are kept from
-/// game to game, because opening them may cost more than a game does.
+/// Plays games between agents, one at a time. For each game it keeps the agents that have
+/// played it, because opening them may cost more than a game does.
 ///
 /// ```
-/// use papan_arena::{Contest, Tables};
+/// use papan_arena::{Contest, Referee};
 /// use papan_search::Stop;
 ///
 /// let contest = Contest::new("othello:size=4", &["greedy", "random"], 1);
 /// let job = contest.schedule().unwrap().job(0);
-/// let game = Tables::default().play(&job, &Stop::new()).unwrap().unwrap();
+/// let game = Referee::default().play(&job, &Stop::new()).unwrap().unwrap();
 /// assert_eq!(game.outcome.ranks().len(), 2);
 /// ```
 #[derive(Default)]
-pub struct Tables {
-    tables: HashMap<String, Box<dyn AnyTable>>,
+pub struct Referee {
+    referees: HashMap<String, Box<dyn AnyReferee>>,
 }
 
-impl Tables {
+impl Referee {
     /// Plays a job; `None` when it was stopped.
-    pub fn play(&mut self, job: &Job, stop: &Stop) -> Result<Option<Finished>, JobError> {
-        if !self.tables.contains_key(&job.game) {
-            let table = games::visit(&job.game, SetUp)?;
-            self.tables.insert(job.game.clone(), table);
+    pub fn play(&mut self, job: &Job, stop: &Stop) -> Result<Option<GameResult>, JobError> {
+        if !self.referees.contains_key(&job.game) {
+            let referee = games::visit(&job.game, SetUp)?;
+            self.referees.insert(job.game.clone(), referee);
         }
-        match self.tables.get_mut(&job.game) {
-            Some(table) => table.play(job, stop),
+        match self.referees.get_mut(&job.game) {
+            Some(referee) => referee.play(job, stop),
             None => Ok(None),
         }
     }
@@ -85,21 +85,21 @@ impl Tables {
 struct SetUp;
 
 impl games::Visitor for SetUp {
-    type Output = Box<dyn AnyTable>;
+    type Output = Box<dyn AnyReferee>;
 
-    fn visit<G: Playable>(self, game: G) -> Box<dyn AnyTable> {
-        Box::new(Table {
+    fn visit<G: Playable>(self, game: G) -> Box<dyn AnyReferee> {
+        Box::new(GameReferee {
             game,
             agents: Vec::new(),
         })
     }
 }
 
-trait AnyTable: Send {
-    fn play(&mut self, job: &Job, stop: &Stop) -> Result<Option<Finished>, JobError>;
+trait AnyReferee: Send {
+    fn play(&mut self, job: &Job, stop: &Stop) -> Result<Option<GameResult>, JobError>;
 }
 
-struct Table<G: Playable> {
+struct GameReferee<G: Playable> {
     game: G,
     /// Those who played here, the latest last.
     agents: Vec<Seated<G>>,
@@ -111,10 +111,10 @@ struct Seated<G: Playable> {
     agent: Box<dyn Agent<G>>,
 }
 
-/// Agents that a table keeps: their memory and their processes cost something.
+/// Agents that a referee keeps: their memory and their processes cost something.
 const KEPT_AGENTS: usize = 12;
 
-impl<G: Playable> Table<G> {
+impl<G: Playable> GameReferee<G> {
     /// Takes the agents of a job out of those that are kept, or opens them.
     fn seat(&mut self, job: &Job) -> Result<Vec<Seated<G>>, JobError> {
         let (seats, agents) = (self.game.seats(), job.agents.len());
@@ -173,8 +173,8 @@ impl<G: Playable> Table<G> {
     }
 }
 
-impl<G: Playable> AnyTable for Table<G> {
-    fn play(&mut self, job: &Job, stop: &Stop) -> Result<Option<Finished>, JobError> {
+impl<G: Playable> AnyReferee for GameReferee<G> {
+    fn play(&mut self, job: &Job, stop: &Stop) -> Result<Option<GameResult>, JobError> {
         let (start, opening) = self.opening(job)?;
         let mut seated = self.seat(job)?;
         for (seat, seated) in seated.iter_mut().enumerate() {
@@ -326,13 +326,13 @@ impl<G: Playable> Round<'_, G> {
         }
     }
 
-    fn finish(self, job: &Job, ending: Ending, seated: &mut [Seated<G>]) -> Finished {
+    fn finish(self, job: &Job, ending: Ending, seated: &mut [Seated<G>]) -> GameResult {
         let scores = self.game.scores(&self.position);
         let errors = match &ending {
             Ending::Forfeit { seat, .. } => seated[seat.index()].agent.errors(),
             _ => None,
         };
-        Finished {
+        GameResult {
             job: job.clone(),
             moves: self.moves,
             turns: self.turns,
