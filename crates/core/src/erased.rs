@@ -7,7 +7,9 @@ use crate::{
     Effects, FormatError, LineError, LineOfPlay, MoveError, Notation, Outcome, PositionError,
     Random, Record, Scores, Seat, Tally, divide,
     formats::{self, FormatInfo},
-    line, playouts,
+    line,
+    picture::Picture,
+    playouts,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -84,6 +86,8 @@ pub trait AnyPosition: Send + Sync {
     fn key(&self) -> u64;
     /// The board in lines of plain text.
     fn draw(&self) -> String;
+    /// The board as a picture, with the move that led here marked where it is known.
+    fn picture(&self) -> Picture;
     /// Everything that a program needs to show the position.
     fn view(&self) -> View;
     /// The number of sequences of `depth` plies: see [`perft`](crate::perft()).
@@ -146,6 +150,8 @@ struct ErasedGame<G> {
 struct ErasedPosition<G: Notation> {
     game: Arc<G>,
     position: G::Position,
+    /// The move that led here, and who played it.
+    last: Option<(Seat, G::Move)>,
 }
 
 impl<G: Notation> ErasedGame<G> {
@@ -153,6 +159,7 @@ impl<G: Notation> ErasedGame<G> {
         ErasedPosition {
             game: Arc::clone(&self.game),
             position,
+            last: None,
         }
     }
 }
@@ -193,12 +200,20 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
         at.position = line::walk_from(game, at.position, moves, |position, played| {
             at.position = *position;
             visit(&at, &game.move_text(position, played));
+            at.last = game.turn(position).map(|seat| (seat, played));
         })?;
         Ok(Box::new(at))
     }
 
     fn after(&self, line: &LineOfPlay) -> Result<Box<dyn AnyPosition>, LineError> {
-        Ok(Box::new(self.at(line.walk(&*self.game, |_, _| {})?)))
+        let mut last = None;
+        let position = line.walk(&*self.game, |position, played| {
+            last = self.game.turn(position).map(|seat| (seat, played));
+        })?;
+        Ok(Box::new(ErasedPosition {
+            last,
+            ..self.at(position)
+        }))
     }
 
     fn canonical(&self, line: &LineOfPlay) -> Result<LineOfPlay, LineError> {
@@ -233,6 +248,12 @@ impl<G: Notation> ErasedPosition<G> {
     fn read_move(&self, text: &str) -> Result<(G::Move, String), MoveError> {
         let played = self.game.parse_move(&self.position, text)?;
         Ok((played, self.game.move_text(&self.position, played)))
+    }
+
+    /// Plays a move and remembers it.
+    fn step(&mut self, played: G::Move) {
+        self.last = self.turn().map(|seat| (seat, played));
+        self.game.play(&mut self.position, played);
     }
 
     fn legal_moves(&self) -> Vec<G::Move> {
@@ -270,14 +291,14 @@ impl<G: Notation> AnyPosition for ErasedPosition<G> {
 
     fn advance(&mut self, text: &str) -> Result<String, MoveError> {
         let (played, written) = self.read_move(text)?;
-        self.game.play(&mut self.position, played);
+        self.step(played);
         Ok(written)
     }
 
     fn play(&mut self, text: &str) -> Result<(String, Effects), MoveError> {
         let (played, written) = self.read_move(text)?;
         let effects = self.game.effects(&self.position, played);
-        self.game.play(&mut self.position, played);
+        self.step(played);
         Ok((written, effects))
     }
 
@@ -295,6 +316,10 @@ impl<G: Notation> AnyPosition for ErasedPosition<G> {
 
     fn draw(&self) -> String {
         self.game.draw(&self.position)
+    }
+
+    fn picture(&self) -> Picture {
+        self.game.picture(&self.position, self.last)
     }
 
     fn view(&self) -> View {
@@ -328,6 +353,7 @@ impl<G: Notation> AnyPosition for ErasedPosition<G> {
         Box::new(ErasedPosition {
             game: Arc::clone(&self.game),
             position: self.position,
+            last: self.last,
         })
     }
 }

@@ -10,6 +10,7 @@
 //! | [`spec`] | games by name and typed parameters: `othello:size=6` |
 //! | [`LineOfPlay`], [`line`](mod@line) | a start and moves, and the one checked replay |
 //! | [`record`], [`formats`], [`sgf`] | played games and the files they are kept in |
+//! | [`picture`] | boards as SVG |
 //! | [`perft()`], [`playout()`] | the two measures of a rules engine |
 //! | [`Random`], [`key`], [`bits`] | seeded randomness, stable keys, sets of squares |
 //! | [`machine`] | what the processor can do |
@@ -32,6 +33,7 @@ pub mod formats;
 pub mod key;
 pub mod line;
 pub mod machine;
+pub mod picture;
 pub mod properties;
 pub mod record;
 pub mod sgf;

@@ -1,6 +1,6 @@
 //! Positions and moves as text.
 
-use crate::{Format, Game, MoveError, PositionError, Seat};
+use crate::{Format, Game, MoveError, PositionError, Seat, picture::Picture};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -87,6 +87,13 @@ pub trait Notation: Game + Sized {
 
     /// The board in lines of plain text for a terminal.
     fn draw(&self, position: &Self::Position) -> String;
+
+    /// The board as a picture, with the last move and who played it marked where it is known.
+    /// A game that draws none of its own shows its lines of text.
+    fn picture(&self, position: &Self::Position, last: Option<(Seat, Self::Move)>) -> Picture {
+        let _ = last;
+        Picture::of_text(&self.draw(position))
+    }
 
     /// The board as data for a page: what stands where. Turn, moves and scores are in
     /// the [`View`](crate::View) around it.

@@ -33,6 +33,7 @@
 //! ```
 
 mod notation;
+mod picture;
 mod playout;
 mod position;
 mod rules;

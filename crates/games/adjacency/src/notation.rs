@@ -2,8 +2,8 @@
 
 use crate::{Adjacency, PRESETS, Position, Square, position::SIDE};
 use papan_core::{
-    Effects, Game, MoveError, Notation, Phrase, PositionError, Seat, bits, shortened,
-    spec::Settings,
+    Effects, Game, MoveError, Notation, Phrase, PositionError, Seat, bits, picture::Picture,
+    shortened, spec::Settings,
 };
 use serde_json::{Value, json};
 
@@ -170,6 +170,10 @@ impl Notation for Adjacency {
             text.push('\n');
         }
         text + &format!("plies left: {}", position.plies_left())
+    }
+
+    fn picture(&self, position: &Position, last: Option<(Seat, Square)>) -> Picture {
+        crate::picture::picture(position, last)
     }
 
     /// `{"rows": ["......OO", ...], "plies_left": 56}`; the plies are those that will

@@ -14,6 +14,7 @@ mod blksgf;
 mod game;
 mod generate;
 mod notation;
+mod picture;
 mod pieces;
 mod position;
 mod rules;

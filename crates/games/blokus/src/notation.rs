@@ -18,8 +18,8 @@ use crate::{
     position::ALL_PIECES,
 };
 use papan_core::{
-    Effects, Format, Game, MAX_SEATS, MoveError, Notation, Phrase, PositionError, Seat, shortened,
-    spec::Settings,
+    Effects, Format, Game, MAX_SEATS, MoveError, Notation, Phrase, PositionError, Seat,
+    picture::Picture, shortened, spec::Settings,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -388,6 +388,10 @@ impl<const WORDS: usize> Notation for Blokus<WORDS> {
             ));
         }
         lines.join("\n") + "\n"
+    }
+
+    fn picture(&self, position: &Position<WORDS>, last: Option<(Seat, Move)>) -> Picture {
+        crate::picture::picture(self, position, last)
     }
 
     fn board(&self, position: &Position<WORDS>) -> Value {

@@ -52,6 +52,7 @@
 //! Every move and every game ends: `sowing.rs` has the proof.
 
 mod notation;
+mod picture;
 mod position;
 mod presets;
 mod row;

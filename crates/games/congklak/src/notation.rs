@@ -1,7 +1,9 @@
 //! Positions, moves and boards as text and data.
 
 use crate::{Congklak, Direction, Hole, MAX_TOTAL, Position, position::side, steps};
-use papan_core::{Effects, Game, MoveError, Notation, PositionError, Seat, shortened};
+use papan_core::{
+    Effects, Game, MoveError, Notation, PositionError, Seat, picture::Picture, shortened,
+};
 use serde_json::{Value, json};
 
 const POSITION_FORM: &str = "A's holes from the left and A's store, the same for B, and who is \
@@ -96,6 +98,10 @@ impl Notation for Congklak {
             format!("       {numbers}"),
         ]
         .join("\n")
+    }
+
+    fn picture(&self, position: &Position, last: Option<(Seat, Hole)>) -> Picture {
+        crate::picture::picture(self, position, last)
     }
 
     fn board(&self, position: &Position) -> Value {

@@ -10,6 +10,7 @@
 mod game;
 mod notation;
 mod perft;
+mod picture;
 mod position;
 
 pub mod formats;

@@ -1,7 +1,10 @@
 //! Squares, moves and positions as text.
 
 use crate::{Move, Othello, PRESETS, Position};
-use papan_core::{Effects, MoveError, Notation, Phrase, PositionError, Seat, bits, spec::Settings};
+use papan_core::{
+    Effects, MoveError, Notation, Phrase, PositionError, Seat, bits, picture::Picture,
+    spec::Settings,
+};
 use serde_json::{Value, json};
 
 const POSITION_FORM: &str = "the squares row by row from the top left as X (black), O (white) or -, \
@@ -227,6 +230,10 @@ impl Notation for Othello {
             lines.push(format!("{} {}", row + 1, cells.join(" ")));
         }
         lines.join("\n") + "\n"
+    }
+
+    fn picture(&self, position: &Position, last: Option<(Seat, Move)>) -> Picture {
+        crate::picture::picture(self, position, last)
     }
 
     fn board(&self, position: &Position) -> Value {
