@@ -153,7 +153,13 @@ impl<G: Playable> AnyAgent for Erased<G> {
         limits: &Limits,
     ) -> Result<Thought, Refusal> {
         let (position, seat) = self.walk(start, moves)?;
-        let report = self.agent.think(&self.game, &position, limits);
+        // Of a clock it may use a fair share.
+        let share = limits.clock.map_or(Limits::NONE, |clock| {
+            let grace = limits.grace.unwrap_or_default();
+            clock.limits(&self.game, &position, seat, grace)
+        });
+        let limits = limits.within(&share);
+        let report = self.agent.think(&self.game, &position, &limits);
         let report = report.map_err(Refusal::Failed)?;
         Ok(Thought {
             seat,

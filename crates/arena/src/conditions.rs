@@ -1,7 +1,7 @@
 //! What every move of a game is held to, and what may end a game early.
 
-use papan_core::{Game, Seat, spec};
-use papan_search::{Clock, Limits, Stop};
+use papan_core::spec;
+use papan_search::{Clock, Limits, Stop, TimeControl};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr, time::Duration};
 
@@ -43,27 +43,6 @@ pub struct Conditions {
 
 /// How much later than allowed a move is taken when nothing else is said: machines pause.
 pub const GRACE: Duration = Duration::from_millis(100);
-
-/// A clock for each seat.
-///
-/// ```
-/// use papan_arena::TimeControl;
-///
-/// let control: TimeControl = "60s+500ms".parse().unwrap();
-/// assert_eq!(control.to_string(), "60s+500ms");
-/// assert_eq!("60s".parse::<TimeControl>().unwrap().increment.as_millis(), 0);
-/// assert!("60".parse::<TimeControl>().is_err());
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TimeControl {
-    /// What each seat has at first.
-    #[serde(with = "some_milliseconds")]
-    pub base: Duration,
-    /// What it is given with every move.
-    #[serde(with = "some_milliseconds")]
-    pub increment: Duration,
-}
 
 /// What may end a game early, for two seats. Off by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -116,59 +95,29 @@ impl Conditions {
         },
     };
 
-    /// What a move is held to, apart from clocks.
+    /// What a move is held to, apart from time.
     pub(crate) fn limits(&self, stop: &Stop) -> Limits {
         Limits {
             depth: self.depth,
             nodes: self.nodes,
-            time: self.time,
             stop: Some(stop.clone()),
-            clock: None,
             grace: Some(self.grace()),
-            live: None,
+            ..Limits::NONE
+        }
+    }
+
+    /// The clock of a game, which limits nobody where there is no time control.
+    pub(crate) fn running_clock(&self) -> Clock {
+        let control = self.clock.or(self.time.map(TimeControl::per_move));
+        match control {
+            Some(control) => Clock::new(control),
+            None => Clock::unlimited(TimeControl::default()),
         }
     }
 
     /// How much later than allowed a move is taken.
     pub fn grace(&self) -> Duration {
         self.grace.unwrap_or(GRACE)
-    }
-}
-
-/// The running clocks of a game.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Clocks {
-    clock: Clock,
-}
-
-impl Clocks {
-    pub(crate) fn new(control: TimeControl) -> Clocks {
-        Clocks {
-            clock: Clock::new(control.base, control.increment),
-        }
-    }
-
-    /// Narrows the limits of a move to a fair share of what its seat has left.
-    pub(crate) fn narrow<G: Game>(
-        &self,
-        limits: Limits,
-        game: &G,
-        position: &G::Position,
-        seat: Seat,
-    ) -> Limits {
-        Limits {
-            clock: Some(self.clock),
-            ..limits.and_time(self.clock.share(game, position, seat))
-        }
-    }
-
-    /// Takes what a move cost from the clock of its seat. False when that was more than it
-    /// had and the grace together.
-    pub(crate) fn spend(&mut self, seat: Seat, taken: Duration, grace: Duration) -> bool {
-        let left = &mut self.clock.left[seat.index()];
-        let in_time = taken <= *left + grace;
-        *left = left.saturating_sub(taken) + self.clock.increment;
-        in_time
     }
 }
 
@@ -205,32 +154,6 @@ pub fn parse_time(text: &str) -> Result<Duration, BadCondition> {
     spec::parse_time(text)
         .filter(|time| !time.is_zero())
         .ok_or_else(|| bad(text, "a time such as 250ms or 1.5s"))
-}
-
-impl FromStr for TimeControl {
-    type Err = BadCondition;
-
-    fn from_str(text: &str) -> Result<TimeControl, BadCondition> {
-        let (base, increment) = match text.split_once('+') {
-            Some((base, increment)) => (base, spec::parse_time(increment)),
-            None => (text, Some(Duration::ZERO)),
-        };
-        let wrong = || bad(text, "BASE or BASE+INCREMENT, such as 60s or 60s+500ms");
-        Ok(TimeControl {
-            base: parse_time(base).map_err(|_| wrong())?,
-            increment: increment.ok_or_else(wrong)?,
-        })
-    }
-}
-
-impl fmt::Display for TimeControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&spec::time_text(self.base))?;
-        match self.increment.is_zero() {
-            true => Ok(()),
-            false => write!(f, "+{}", spec::time_text(self.increment)),
-        }
-    }
 }
 
 impl FromStr for Margin {
@@ -300,36 +223,9 @@ mod milliseconds {
     }
 }
 
-/// The same for times that are always there.
-mod some_milliseconds {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use std::time::Duration;
-
-    pub(super) fn serialize<S: Serializer>(
-        time: &Duration,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        (time.as_millis() as u64).serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Duration, D::Error> {
-        Ok(Duration::from_millis(u64::deserialize(deserializer)?))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_clock_falls_when_it_is_spent() {
-        let mut clocks = Clocks::new("10s+100ms".parse().unwrap());
-        assert!(clocks.spend(Seat::FIRST, Duration::from_secs(9), Duration::ZERO));
-        assert!(!clocks.spend(Seat::FIRST, Duration::from_secs(2), GRACE));
-        assert!(clocks.spend(Seat::SECOND, Duration::from_millis(10_050), GRACE));
-    }
 
     #[test]
     fn conditions_are_written_short_and_read_back() {

@@ -45,9 +45,7 @@ pub mod standings;
 pub mod statistics;
 pub mod tournament;
 
-pub use conditions::{
-    Adjudication, BadCondition, Conditions, GRACE, Margin, TimeControl, parse_time,
-};
+pub use conditions::{Adjudication, BadCondition, Conditions, GRACE, Margin, parse_time};
 pub use contest::{Contest, ContestError, ContestGame, Schedule, Seating};
 pub use job::{GameId, Job, Opening};
 pub use ledger::{Ledger, LedgerError};

@@ -1,9 +1,9 @@
 //! Playing one game between agents.
 
-use crate::{Conditions, Ending, GameResult, Job, conditions::Clocks};
+use crate::{Conditions, Ending, GameResult, Job};
 use papan_agents::{Agent, Playable, agents, games};
 use papan_core::{MoveError, PositionError, Seat, key, spec::SpecError};
-use papan_search::{Failure, Fault, Limits, Stop, Value};
+use papan_search::{Clock, Failure, Fault, Limits, Stop, Value};
 use std::{
     collections::HashMap,
     time::{Duration, Instant},
@@ -184,7 +184,7 @@ impl<G: Playable> AnyReferee for GameReferee<G> {
         let mut round = Round {
             game: &self.game,
             conditions: &job.conditions,
-            clocks: job.conditions.clock.map(Clocks::new),
+            clock: job.conditions.running_clock(),
             stop,
             position: start,
             agreement: Agreement::default(),
@@ -209,7 +209,7 @@ impl<G: Playable> AnyReferee for GameReferee<G> {
 struct Round<'a, G: Playable> {
     game: &'a G,
     conditions: &'a Conditions,
-    clocks: Option<Clocks>,
+    clock: Clock,
     stop: &'a Stop,
     position: G::Position,
     agreement: Agreement,
@@ -278,30 +278,21 @@ impl<G: Playable> Round<'_, G> {
 
     fn limits(&self, seat: Seat) -> Limits {
         let limits = self.conditions.limits(self.stop);
-        match &self.clocks {
-            None => limits,
-            Some(clocks) => clocks.narrow(limits, self.game, &self.position, seat),
-        }
+        let grace = self.conditions.grace();
+        limits.within(&self.clock.limits(self.game, &self.position, seat, grace))
     }
 
     /// Stops the clock of a seat.
     fn in_time(&mut self, seat: Seat, taken: Duration) -> Result<(), Failure> {
-        let grace = self.conditions.grace();
-        let late = |allowed: String| {
-            let text = format!("moved after {:.3} s, {allowed}", taken.as_secs_f64());
-            Err(Failure::new(Fault::Time, text))
+        if self.clock.spend(seat, taken, self.conditions.grace()) {
+            return Ok(());
+        }
+        let allowed = match self.conditions.time {
+            Some(time) => format!("where {:.3} s were allowed", time.as_secs_f64()),
+            None => "when its clock had run out".to_owned(),
         };
-        if let Some(clocks) = &mut self.clocks
-            && !clocks.spend(seat, taken, grace)
-        {
-            return late("when its clock had run out".to_owned());
-        }
-        match self.conditions.time {
-            Some(time) if taken > time + grace => {
-                late(format!("where {:.3} s were allowed", time.as_secs_f64()))
-            }
-            _ => Ok(()),
-        }
+        let text = format!("moved after {:.3} s, {allowed}", taken.as_secs_f64());
+        Err(Failure::new(Fault::Time, text))
     }
 
     /// What the exact solver says, where it is asked.

@@ -151,10 +151,7 @@ fn a_program_that_is_too_late_is_not_waited_for() {
 #[test]
 fn limits_say_how_long_to_wait() {
     let game = Othello::new();
-    let clock = Clock {
-        left: [Duration::from_millis(200); 4],
-        increment: Duration::ZERO,
-    };
+    let clock = Clock::new("200ms".parse().unwrap());
     let clock = Limits {
         clock: Some(clock),
         ..Limits::NONE
@@ -410,10 +407,7 @@ fn a_real_program_plays_both_colours() {
     assert!(agent.title().is_some_and(|title| title.contains("Rhino")));
     let game = Othello::new();
     agent.begin(&game, 1);
-    let clock = Clock {
-        left: [Duration::from_millis(90_500); 4],
-        increment: Duration::from_millis(100),
-    };
+    let clock = Clock::new("90500ms+100ms".parse().unwrap());
     let clock = Limits {
         clock: Some(clock),
         ..Limits::NONE

@@ -7,7 +7,8 @@
 //! | [`max_n`], [`paranoid`] | the same for any number of seats |
 //! | [`MonteCarlo`] | Monte Carlo tree search for any number of seats |
 //! | [`greedy()`] | one ply |
-//! | [`Limits`], [`Clock`], [`Stop`], [`Watch`] | how long a search may think |
+//! | [`Limits`], [`Stop`], [`Watch`] | how long a search may think |
+//! | [`TimeControl`], [`Clock`] | the time of a game, and the share of it for a move |
 //! | [`Live`] | how far a running search is |
 //! | [`Evaluation`] | what a position is worth before the game is over |
 //! | [`Order`] | which moves are looked at first |
@@ -19,7 +20,6 @@
 //! | [`Agent`], [`RandomAgent`] | those who choose moves, and the simplest of them |
 
 mod agent;
-mod clock;
 mod evaluation;
 mod greedy;
 mod limits;
@@ -31,6 +31,7 @@ mod order;
 mod report;
 mod table;
 mod ties;
+mod time;
 mod trace;
 mod two;
 
@@ -39,7 +40,6 @@ pub mod plans;
 pub use agent::{
     Agent, Answer, Failure, Fault, RandomAgent, Traced, values_at_one_ply, values_by_thinking,
 };
-pub use clock::Clock;
 pub use evaluation::{Evaluation, FINISHED, ScoreDifference, Varied, after_playing, margin};
 pub use greedy::greedy;
 pub use limits::{Limits, Stop, Watch};
@@ -51,6 +51,7 @@ pub use order::{AsListed, ByEvaluation, Order};
 pub use report::{Report, Value};
 pub use table::{Bound, Entry, Found, TranspositionTable};
 pub use ties::Ties;
+pub use time::{BadTimeControl, Clock, Period, TimeControl};
 pub use trace::{Branch, Trace};
 pub use two::{Algorithm, TwoSeatSearch};
 

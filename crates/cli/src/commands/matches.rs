@@ -8,7 +8,7 @@ use crate::{
 use anyhow::Result;
 use clap::Args;
 use papan_arena::{
-    Adjudication, Conditions, Counted, Margin, Openings, Seating, Summary, TimeControl,
+    Adjudication, Conditions, Counted, Margin, Openings, Seating, Summary,
     ledger::Ledger,
     parse_time,
     standings::StandingsTable,
@@ -16,6 +16,7 @@ use papan_arena::{
     tournament::{Entrant, Kind, SPRT_ROUNDS, SequentialTest, Tournament},
 };
 use papan_core::Seat;
+use papan_search::TimeControl;
 use serde::Serialize;
 use std::{collections::BTreeMap, path::PathBuf, time::Duration};
 

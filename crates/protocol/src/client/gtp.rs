@@ -41,10 +41,10 @@ impl<G: Notation> Gtp<G> {
             return 0;
         }
         let mut commands = 0;
-        let times = match (&turn.limits.clock, turn.limits.time) {
+        let times = match (turn.time_left(), turn.limits.time) {
             // GTP has no increment: the clock is told anew before every move.
-            (Some(clock), _) => {
-                let main = seconds(clock.left[turn.seat.index()]);
+            (Some(left), _) => {
+                let main = seconds(left);
                 let known = self.times.clone();
                 Some(known.unwrap_or_else(|| format!("time_settings {main} 0 0\n")))
             }
@@ -56,10 +56,9 @@ impl<G: Notation> Gtp<G> {
             self.times = times;
             commands += 1;
         }
-        if let (Some(clock), true) = (&turn.limits.clock, self.has("time_left")) {
+        if let (Some(left), true) = (turn.time_left(), self.has("time_left")) {
             let colour = gtp_colour(turn.game, turn.game.colour(turn.position).unwrap_or(0));
-            let left = seconds(clock.left[turn.seat.index()]);
-            let _ = writeln!(text, "time_left {colour} {left} 0");
+            let _ = writeln!(text, "time_left {colour} {} 0", seconds(left));
             commands += 1;
         }
         commands

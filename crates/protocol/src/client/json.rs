@@ -49,7 +49,7 @@ pub(crate) fn question<G: Notation>(turn: &Turn<G>) -> Question {
     let mut legal = Vec::new();
     game.moves(position, &mut legal);
     let write = |&played: &G::Move| game.move_text(position, played);
-    let clock = turn.limits.clock.as_ref();
+    let time_left = turn.time_left();
     Question {
         game: game.name(),
         position: game.position_text(position),
@@ -65,12 +65,12 @@ pub(crate) fn question<G: Notation>(turn: &Turn<G>) -> Question {
             .iter()
             .map(|told| told.text.clone())
             .collect(),
-        time_left: clock.map(|clock| clock.left[turn.seat.index()].as_secs_f64()),
+        time_left: time_left.map(|left| left.as_secs_f64()),
         // Beside a clock it is only a share of it, and no limit.
         time: turn
             .limits
             .time
-            .filter(|_| clock.is_none())
+            .filter(|_| time_left.is_none())
             .map(|time| time.as_secs_f64()),
         depth: turn.limits.depth,
         nodes: turn.limits.nodes,

@@ -73,6 +73,14 @@ pub(crate) struct Turn<'a, G: Notation> {
     pub(crate) seed: u64,
 }
 
+impl<G: Notation> Turn<'_, G> {
+    /// What the clock of the seat shows, where there is one.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        let clock = self.limits.clock.as_ref()?;
+        clock.left(self.seat)
+    }
+}
+
 /// What a program answers.
 #[derive(Default)]
 pub(crate) struct Said {
@@ -246,8 +254,9 @@ impl<G: Notation> External<G> {
             return Err(Failure::new(Fault::Start, "it is not running"));
         };
         let grace = limits.grace.unwrap_or_default().max(GRACE);
-        let time = match (&limits.clock, limits.time) {
-            (Some(clock), _) => clock.left[seat.index()].saturating_add(grace),
+        let left = limits.clock.and_then(|clock| clock.left(seat));
+        let time = match (left, limits.time) {
+            (Some(left), _) => left.saturating_add(grace),
             (None, Some(time)) => time.saturating_add(grace),
             (None, None) => self.program.patience,
         };

@@ -2,7 +2,7 @@
 
 use super::{Language, Said, Turn, points};
 use crate::process::{Patience, Process, shown};
-use papan_core::Notation;
+use papan_core::{Notation, Seat};
 use papan_search::{Failure, Fault, Value};
 use std::{fmt::Write, time::Duration};
 
@@ -25,12 +25,15 @@ fn go<G: Notation>(turn: &Turn<G>) -> String {
     let limits = turn.limits;
     let mut text = "go".to_owned();
     if let Some(clock) = &limits.clock {
-        let seats = turn.game.seats();
-        for (seat, left) in (1..=seats).zip(clock.left) {
-            let _ = write!(text, " p{seat}time {}", left.as_millis());
+        let seats = (1..).zip(Seat::all(turn.game.seats()));
+        for (number, seat) in seats.clone() {
+            if let Some(left) = clock.left(seat) {
+                let _ = write!(text, " p{number}time {}", left.as_millis());
+            }
         }
-        for seat in 1..=seats {
-            let _ = write!(text, " p{seat}inc {}", clock.increment.as_millis());
+        let increment = clock.control().increment.as_millis();
+        for (number, _) in seats {
+            let _ = write!(text, " p{number}inc {increment}");
         }
     } else if let Some(time) = limits.time {
         let _ = write!(text, " movetime {}", time.as_millis());

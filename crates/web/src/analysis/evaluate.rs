@@ -47,6 +47,7 @@ pub(super) async fn evaluate(work: Work, place: Place, seconds: f64, values: boo
             agent: agent.to_owned(),
             seed: 1,
             time: Some(slice),
+            clock: None,
             want: if values { Want::Both } else { Want::Move },
         };
         let Some(mut reply) = listen(&work, question.clone(), &mut known).await? else {

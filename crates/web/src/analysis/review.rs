@@ -65,6 +65,7 @@ impl Game {
             agent: judge(&self.place.game)?.to_owned(),
             seed: 1,
             time: Some(time),
+            clock: None,
             want: if self.seats == 2 {
                 Want::Move
             } else {

@@ -196,7 +196,7 @@ impl Host {
         if watched && !self.is_watched() {
             self.empty = Instant::now();
             let now = self.empty.into_std();
-            self.room.meter.run(false, now);
+            self.room.turn_time.run(false, now);
             if self.room.clock.is_some()
                 && let Ok(saved) = self.room.save(&self.id, self.secret, now)
             {
@@ -338,7 +338,7 @@ impl Host {
     /// Sets clock and thinking in motion or stops them, as the game now needs it.
     fn prepare(&mut self) {
         let running = self.is_watched() && !self.room.paused && self.room.turn().is_some();
-        self.room.meter.run(running, Instant::now().into_std());
+        self.room.turn_time.run(running, Instant::now().into_std());
         self.prepare_thought();
     }
 
@@ -391,10 +391,10 @@ impl Host {
         let now = Instant::now();
         let mut wake = now + IDLE;
         if let Some(turn) = self.room.turn()
-            && self.room.meter.is_running()
-            && let Some(left) = self.room.left(turn.index(), now.into_std())
+            && self.room.turn_time.is_running()
+            && let Some(left) = self.room.left(turn, now.into_std())
         {
-            wake = wake.min(now + Duration::from_secs_f64(left));
+            wake = wake.min(now + left);
         }
         for moment in [self.thought_wakes(), self.retry].into_iter().flatten() {
             wake = wake.min(moment);

@@ -2,7 +2,7 @@
 //! writes: who does such things works on a copy and keeps it when all went well.
 
 pub(crate) use super::{
-    clock::{ClockRule, Meter, SavedClock},
+    clock::{ControlSeconds, RoomClock, Stopwatch},
     player::Player,
 };
 use crate::{
@@ -11,9 +11,13 @@ use crate::{
 };
 use papan_arena::ledger::Moment;
 use papan_core::{AnyGame, AnyPosition, Scores, Seat};
+use papan_search::{Clock, TimeControl};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
-use std::{sync::Arc, time::Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 mod saving;
 #[cfg(test)]
@@ -96,7 +100,7 @@ pub(crate) struct Wanted {
     #[serde(default)]
     pub(crate) moves: Vec<String>,
     #[serde(default)]
-    pub(crate) clock: Option<ClockRule>,
+    pub(crate) clock: Option<ControlSeconds>,
     #[serde(default)]
     pub(crate) title: Option<String>,
 }
@@ -116,9 +120,9 @@ pub(crate) struct Room {
     /// What the move that led here did, as JSON.
     pub(crate) effects: Option<Box<RawValue>>,
     pub(crate) ending: Option<Ending>,
-    pub(crate) clock: Option<SavedClock>,
+    pub(crate) clock: Option<RoomClock>,
     /// The time of the turn.
-    pub(crate) meter: Meter,
+    pub(crate) turn_time: Stopwatch,
     pub(crate) paused: bool,
     pub(crate) pace: f64,
     pub(crate) title: String,
@@ -157,9 +161,8 @@ impl Room {
         }
         let seats = wanted.seats.iter().map(|player| player.checked(&name));
         let seats = seats.collect::<Answer<Vec<Player>>>()?;
-        if let Some(rule) = &wanted.clock {
-            rule.check()?;
-        }
+        let clock = wanted.clock.as_ref().map(ControlSeconds::control);
+        let clock = clock.transpose()?;
         let title = wanted.title.unwrap_or_default().trim().to_owned();
         if title.chars().count() > 100 || title.chars().any(char::is_control) {
             let text = "a title has at most 100 characters, in one line";
@@ -169,14 +172,14 @@ impl Room {
             let text = format!("a game has at most {MOST_PLIES} moves");
             return Err(ApiError::bad("too-long", text).with("most", MOST_PLIES));
         }
-        let mut room = Room::begin(game, wanted.start.as_deref(), seats, wanted.clock, title)?;
+        let mut room = Room::begin(game, wanted.start.as_deref(), seats, clock, title)?;
         for (ply, text) in wanted.moves.into_iter().enumerate() {
             let played = Played {
                 text,
                 seconds: None,
                 worth: None,
             };
-            room.append(played, 0.0)
+            room.append(played, Duration::ZERO)
                 .map_err(|error| error.with("ply", ply))?;
         }
         Ok(room)
@@ -187,7 +190,7 @@ impl Room {
         game: Arc<dyn AnyGame>,
         start: Option<&str>,
         seats: Vec<Player>,
-        clock: Option<ClockRule>,
+        clock: Option<TimeControl>,
         title: String,
     ) -> Answer<Room> {
         let usual = game.start();
@@ -196,7 +199,6 @@ impl Room {
             Some(text) => game.position(text)?,
         };
         let start = Some(position.text()).filter(|text| *text != usual.text());
-        let clock = clock.map(|rule| SavedClock::new(rule, seats.len()));
         let now = Moment::now();
         Ok(Room {
             game,
@@ -208,8 +210,8 @@ impl Room {
             position,
             effects: None,
             ending: None,
-            clock,
-            meter: Meter::default(),
+            clock: clock.map(RoomClock::new),
+            turn_time: Stopwatch::default(),
             paused: false,
             pace: USUAL_PACE,
             title,
@@ -285,14 +287,16 @@ impl Room {
         plies.iter().map(|ply| ply.played.text.clone()).collect()
     }
 
+    /// The clock as it stands now, if the game has one.
+    pub(crate) fn clock_now(&self, now: Instant) -> Option<Clock> {
+        let spent = self.turn_time.elapsed(now);
+        let clock = self.clock.as_ref()?;
+        Some(clock.running(self.ply, self.turn(), spent))
+    }
+
     /// What a seat has left on its clock.
-    pub(crate) fn left(&self, seat: usize, now: Instant) -> Option<f64> {
-        let left = self.clock.as_ref()?.left[self.ply][seat];
-        let spent = match self.turn() {
-            Some(turn) if turn.index() == seat => self.meter.seconds(now),
-            _ => 0.0,
-        };
-        Some((left - spent).max(0.0))
+    pub(crate) fn left(&self, seat: Seat, now: Instant) -> Option<Duration> {
+        self.clock_now(now)?.left(seat)
     }
 
     /// Plays a move for whoever is to move. A person's move lets a game that is paused go on.
@@ -312,21 +316,21 @@ impl Room {
         if self.mover().is_some_and(Player::is_person) && !self.must_pass() {
             self.paused = false;
         }
-        let spent = self.meter.seconds(now);
+        let spent = self.turn_time.elapsed(now);
         let played = Played {
             text: text.to_owned(),
             // Thousandths are enough for anybody.
-            seconds: Some((spent * 1_000.0).round() / 1_000.0),
+            seconds: Some((spent.as_secs_f64() * 1_000.0).round() / 1_000.0),
             worth,
         };
         self.append(played, spent)?;
-        self.meter.reset(now);
+        self.turn_time.reset(now);
         self.touch();
         Ok(())
     }
 
     /// The rules, the history and the clock of one move.
-    fn append(&mut self, mut played: Played, spent: f64) -> Answer<()> {
+    fn append(&mut self, mut played: Played, spent: Duration) -> Answer<()> {
         let seat = self.turns[self.ply].seat.ok_or_else(over)?;
         let (text, effects) = self.position.play(&played.text)?;
         played.text = text;
@@ -342,7 +346,7 @@ impl Room {
         });
         self.turns.push(turn_of(&*self.position));
         if let Some(clock) = &mut self.clock {
-            clock.moved(self.ply, seat.index(), spent);
+            clock.moved(self.ply, seat, spent);
         }
         self.effects = Some(raw);
         self.ply += 1;
@@ -413,7 +417,7 @@ impl Room {
         if let Some(ending) = &mut self.ending {
             ending.counts = to_ending;
         }
-        self.meter.reset(now);
+        self.turn_time.reset(now);
         self.paused = match self.has_persons() {
             true => !self.is_choice(ply) && ply < self.plies.len(),
             false => true,
@@ -456,13 +460,14 @@ impl Room {
 
     /// Whether the seat to move has no time left; then it has lost.
     pub(crate) fn check_time(&mut self, now: Instant) -> bool {
-        let Some(seat) = self.turn().map(Seat::index) else {
+        let Some(seat) = self.turn() else {
             return false;
         };
-        if !self.meter.is_running() || self.left(seat, now).is_none_or(|left| left > 0.0) {
+        let left = self.left(seat, now);
+        if !self.turn_time.is_running() || left.is_none_or(|left| !left.is_zero()) {
             return false;
         }
-        self.end(Reason::Time, seat);
+        self.end(Reason::Time, seat.index());
         true
     }
 
@@ -471,7 +476,7 @@ impl Room {
         self.plies.truncate(self.ply);
         self.turns.truncate(self.ply + 1);
         if let Some(clock) = &mut self.clock {
-            clock.left.truncate(self.ply + 1);
+            clock.forget_after(self.ply);
         }
         self.ending = Some(Ending {
             reason,

@@ -1,6 +1,6 @@
 //! What the page is told of a game.
 
-use super::room::{ClockRule, Outcome, Player, Ply, Room};
+use super::room::{ControlSeconds, Outcome, Player, Ply, Room};
 use crate::{
     error::{Answer, ApiError},
     families::Family,
@@ -56,7 +56,7 @@ struct State<'a> {
     thinking: Option<Thinking>,
     paused: bool,
     pace: f64,
-    clock: Option<ClockRule>,
+    clock: Option<ControlSeconds>,
     start: Option<&'a str>,
     moves: Vec<&'a str>,
     result: Option<Outcome>,
@@ -130,9 +130,9 @@ impl StateText {
         let seat = |(index, player)| SeatState {
             name: room.game.seat_name(Seat::new(index)),
             player,
-            clock: room.left(index, now).map(|left| SeatClock {
-                left,
-                running: room.meter.is_running() && room.turn().map(Seat::index) == Some(index),
+            clock: room.left(Seat::new(index), now).map(|left| SeatClock {
+                left: left.as_secs_f64(),
+                running: room.turn_time.is_running() && room.turn() == Some(Seat::new(index)),
             }),
         };
         let entry = |(ply, entry)| Entry::of(room.seat_of(ply), entry);
@@ -157,7 +157,7 @@ impl StateText {
             thinking,
             paused: room.paused,
             pace: room.pace,
-            clock: room.clock.as_ref().map(|clock| clock.rule),
+            clock: room.clock.as_ref().map(|clock| clock.control().into()),
             start: room.start.as_deref(),
             moves: moves.map(|ply| ply.played.text.as_str()).collect(),
             result: room.outcome(),

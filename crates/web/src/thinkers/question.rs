@@ -11,7 +11,7 @@ use papan_agents::{
     games::{self, Visitor},
 };
 use papan_core::{Seat, key, spec::SpecError};
-use papan_search::{Limits, Live, Stop};
+use papan_search::{Clock, Limits, Live, Stop};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -34,6 +34,8 @@ pub(crate) struct Question {
     pub(crate) seed: u64,
     /// How long it may think; without it the agent's own limits hold.
     pub(crate) time: Option<Duration>,
+    /// The clock of the game, of which it may use a fair share.
+    pub(crate) clock: Option<Clock>,
     /// What is asked for.
     pub(crate) want: Want,
 }
@@ -101,7 +103,10 @@ impl Question {
         let scale = Scale::of(&self.game, &self.agent)?;
         let (least, most) = TIMES;
         let time = self.time.unwrap_or(most).clamp(least, most);
-        let limits = Limits::time(time).and_stop(stop).and_live(live);
+        let limits = Limits {
+            clock: self.clock,
+            ..Limits::time(time).and_stop(stop).and_live(live)
+        };
         let begin = Instant::now();
         let mut reply = Reply::default();
         if self.want != Want::Values {

@@ -14,6 +14,7 @@ fn question(game: &str, agent: &str, milliseconds: u64) -> Question {
         agent: agent.to_owned(),
         seed: 1,
         time: Some(Duration::from_millis(milliseconds)),
+        clock: None,
         want: Want::Move,
     }
 }

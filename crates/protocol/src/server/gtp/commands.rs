@@ -3,13 +3,13 @@
 use super::{
     arguments::{expected, illegal, number, push, seconds, words},
     files,
-    timing::Timing,
 };
 use crate::{
     dialect::{GTP_GAMES, PASS, gtp_colour, parse_gtp_colour},
     server::{VERSION, table::Table},
 };
 use papan_core::{MoveError, Notation, Scores, Seat, shortened};
+use papan_search::{Clock, Period, TimeControl};
 use std::time::Duration;
 
 /// The commands that are known.
@@ -42,7 +42,10 @@ const COMMANDS: [&str; 22] = [
 pub(super) struct Session<G: Notation> {
     table: Table<G>,
     name: String,
-    timing: Timing,
+    /// What is given to each colour, where that is limited.
+    time_control: Option<TimeControl>,
+    /// By colour: one seat may play several of them.
+    clock: Clock,
     moves: Vec<G::Move>,
     over: bool,
 }
@@ -62,7 +65,8 @@ impl<G: Notation> Session<G> {
         Session {
             table,
             name,
-            timing: Timing::default(),
+            time_control: None,
+            clock: Clock::unlimited(TimeControl::default()),
             moves: Vec::new(),
             over: false,
         }
@@ -118,7 +122,15 @@ impl<G: Notation> Session<G> {
 
     fn restart(&mut self) {
         self.table.restart();
-        self.timing.begin();
+        self.reset_clock();
+    }
+
+    /// What was said of single colours holds until the next game.
+    fn reset_clock(&mut self) {
+        self.clock = match self.time_control {
+            Some(control) => Clock::new(control),
+            None => Clock::unlimited(TimeControl::default()),
+        };
     }
 
     fn boardsize(&mut self, arguments: &str) -> Result<(), String> {
@@ -224,7 +236,8 @@ impl<G: Notation> Session<G> {
         };
         *text += &self.table.game().move_text(self.table.position(), played);
         self.table.play(played);
-        self.timing.spend(colour, time);
+        // Someone else keeps the time, and says what is lost by it.
+        let _ = self.clock.spend(Seat::new(colour), time, Duration::ZERO);
         Ok(())
     }
 
@@ -267,7 +280,12 @@ impl<G: Notation> Session<G> {
             return Ok((colour, None));
         }
         let (game, position) = (self.table.game(), self.table.position());
-        let limits = self.timing.limits(game, position, colour);
+        let seat = Seat::new(colour);
+        let mut limits = self.clock.limits(game, position, seat, Duration::ZERO);
+        if game.colours() != game.seats() {
+            // It is no clock of seats, which agents could read.
+            limits.clock = None;
+        }
         let before = self.table.thought();
         match self.table.think(&limits) {
             Ok(report) => {
@@ -339,8 +357,17 @@ impl<G: Notation> Session<G> {
         let form = "time_settings MAIN_SECONDS PERIOD_SECONDS PERIOD_MOVES";
         let [main, period, moves] = words(arguments, form)?;
         let [main, period] = [seconds(main, form)?, seconds(period, form)?];
-        let moves = moves.parse().map_err(|_| expected(form))?;
-        self.timing.set(main, period, moves);
+        let moves: u32 = moves.parse().map_err(|_| expected(form))?;
+        // A period without a number of moves means no limit.
+        let unlimited = !period.is_zero() && moves == 0;
+        self.time_control = (!unlimited).then_some(TimeControl {
+            period: (!period.is_zero()).then_some(Period {
+                time: period,
+                moves,
+            }),
+            ..TimeControl::new(main, Duration::ZERO)
+        });
+        self.reset_clock();
         Ok(())
     }
 
@@ -349,7 +376,7 @@ impl<G: Notation> Session<G> {
         let [colour, time, moves] = words(arguments, form)?;
         let (colour, time) = (self.colour(colour)?, seconds(time, form)?);
         let moves = moves.parse().map_err(|_| expected(form))?;
-        self.timing.correct(colour, time, moves);
+        self.clock.set(Seat::new(colour), time, moves);
         Ok(())
     }
 
@@ -364,7 +391,7 @@ impl<G: Notation> Session<G> {
 
     fn loadsgf(&mut self, arguments: &str) -> Result<(), String> {
         let (first, moves) = files::load(self.table.game(), arguments)?;
-        self.timing.begin();
+        self.reset_clock();
         self.table.follow(first, &moves);
         Ok(())
     }
@@ -406,5 +433,35 @@ mod tests {
             assert_ne!(answer, Err("unknown command".to_owned()), "{command}");
         }
         assert!(COMMANDS.is_sorted());
+    }
+
+    #[test]
+    fn clocks_are_set_by_commands_and_set_back_with_a_new_game() {
+        let table = Table::new(Nim::new(40), Box::new(RandomAgent::new(1)), 1);
+        let mut session = Session::new(table, String::new());
+        let mut left = |commands: &[&str]| {
+            for command in commands {
+                let (command, arguments) = command.split_once(' ').unwrap_or((command, ""));
+                session
+                    .answer(command, arguments, &mut String::new())
+                    .unwrap();
+            }
+            [0, 1].map(|colour| {
+                session
+                    .clock
+                    .left(Seat::new(colour))
+                    .map(|left| left.as_secs())
+            })
+        };
+        assert_eq!(left(&["time_settings 1 1 0"]), [None, None]);
+        assert_eq!(left(&["time_left w 3 0"]), [None, Some(3)]);
+        assert_eq!(left(&["clear_board"]), [None, None]);
+        assert_eq!(left(&["time_settings 10 0 0"]), [Some(10), Some(10)]);
+        assert_eq!(left(&["time_left b 20 0"]), [Some(20), Some(10)]);
+        assert_eq!(left(&["clear_board"]), [Some(10), Some(10)]);
+        assert_eq!(left(&["time_settings 0 8 5"]), [Some(8), Some(8)]);
+        assert_eq!(left(&["time_left b 2 3"]), [Some(2), Some(8)]);
+        assert_eq!(left(&["time_left b 0 0"]), [Some(8), Some(8)]);
+        assert_eq!(left(&["time_settings 0 1 0"]), [None, None]);
     }
 }

@@ -6,7 +6,6 @@
 mod arguments;
 mod commands;
 mod files;
-mod timing;
 
 use super::{
     port::{Lines, Port},

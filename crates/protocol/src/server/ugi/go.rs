@@ -1,7 +1,7 @@
 //! How long `go` lets the agent think.
 
 use papan_core::{Game, MAX_SEATS, Seat, shortened};
-use papan_search::{Clock, Limits};
+use papan_search::{Clock, Limits, TimeControl};
 use std::time::Duration;
 
 /// The words behind `go`.
@@ -66,19 +66,19 @@ impl Go {
     /// The limits for a seat: of its clock a fair share.
     pub(super) fn limits<G: Game>(&self, game: &G, position: &G::Position, seat: Seat) -> Limits {
         let increment = self.increments[seat.index()];
-        let own = self.times[seat.index()];
-        let clock = own.map(|_| Clock {
-            left: self.times.map(Option::unwrap_or_default),
-            increment,
-        });
-        let share = clock.map(|clock| clock.share(game, position, seat));
-        Limits {
+        let mut clock = Clock::unlimited(TimeControl::new(Duration::ZERO, increment));
+        for (seat, time) in Seat::all(MAX_SEATS).zip(self.times) {
+            if let Some(time) = time {
+                clock.set(seat, time, 0);
+            }
+        }
+        let own = Limits {
             depth: self.depth.map(|depth| depth.max(1)),
             nodes: self.nodes.map(|nodes| nodes.max(1)),
-            time: self.move_time.into_iter().chain(share).min(),
-            clock,
+            time: self.move_time,
             ..Limits::NONE
-        }
+        };
+        own.within(&clock.limits(game, position, seat, Duration::ZERO))
     }
 }
 
@@ -113,7 +113,7 @@ mod tests {
         let limits = limits("p1time 8000 p2time 50 p1inc 100");
         assert!(limits.time.unwrap() < Duration::from_secs(4));
         let clock = limits.clock.unwrap();
-        assert_eq!(clock.left[0], Duration::from_secs(8));
-        assert_eq!(clock.increment, Duration::from_millis(100));
+        assert_eq!(clock.left(Seat::FIRST), Some(Duration::from_secs(8)));
+        assert_eq!(clock.control().increment, Duration::from_millis(100));
     }
 }

@@ -3,11 +3,7 @@
 use super::Host;
 use crate::{
     error::Answer,
-    games::{
-        message::tell,
-        outbox::Kind,
-        room::{Player, Room},
-    },
+    games::{message::tell, outbox::Kind, room::Player},
     thinkers::{Found, Progress, Question, Reply, Task, Want},
 };
 use axum::extract::ws::Utf8Bytes;
@@ -103,6 +99,7 @@ impl Host {
             // Another one for each game and for each time that a move is thought about.
             seed: id.fold(self.room.version, |seed, byte| key::mix(seed, byte.into())),
             time: Some(time),
+            clock: None,
             want,
         }
     }
@@ -125,8 +122,11 @@ impl Host {
         if self.thought.is_some() || self.retry.is_some_and(|retry| now < retry) {
             return;
         }
-        let time = thinking_time(&self.room, seat, time, now);
-        let question = self.question(&agent, time, Want::Move);
+        let time = time.map_or(USUAL, Duration::from_secs_f64);
+        let question = Question {
+            clock: self.room.clock_now(now.into_std()),
+            ..self.question(&agent, time, Want::Move)
+        };
         match self.rooms.thinkers.ask(self.owner, question) {
             Ok(task) => {
                 self.retry = None;
@@ -224,15 +224,4 @@ impl Host {
             hint.task.stop.stop();
         }
     }
-}
-
-/// How long an agent may think: its own time, and of a clock a fair share of what is left.
-fn thinking_time(room: &Room, seat: Seat, time: Option<f64>, now: Instant) -> Duration {
-    let own = time.map_or(USUAL, Duration::from_secs_f64);
-    let (Some(left), Some(clock)) = (room.left(seat.index(), now.into_std()), &room.clock) else {
-        return own;
-    };
-    // Few games have more than thirty moves of one seat; the last tenth is for the way.
-    let share = (left / 30.0 + 0.75 * clock.rule.increment).min(0.9 * left);
-    own.min(Duration::from_secs_f64(share))
 }

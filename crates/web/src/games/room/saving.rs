@@ -1,13 +1,13 @@
 //! A game as it is kept, and back.
 
-use super::{Ending, Meter, Room, SavedClock};
+use super::{Ending, Room, Stopwatch};
 use crate::{
     error::{Answer, ApiError},
-    games::{state::Shown, store::Saved},
+    games::{clock::SavedClock, state::Shown, store::Saved},
     opened,
 };
 use serde_json::value::to_raw_value;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 impl Room {
     /// A game as it was saved. That it cannot be played any more is not the fault of who asks.
@@ -17,17 +17,18 @@ impl Room {
 
     fn replay(saved: Saved) -> Answer<Room> {
         let game = opened::open(&saved.game)?;
-        let rule = saved.clock.as_ref().map(|clock| clock.rule);
+        let clock = saved.clock.as_ref().map(SavedClock::load).transpose()?;
+        let control = clock.as_ref().map(|(clock, _)| *clock.control());
         let start = saved.start.as_deref();
-        let mut room = Room::begin(game, start, saved.seats, rule, saved.title)?;
+        let mut room = Room::begin(game, start, saved.seats, control, saved.title)?;
         for played in saved.moves {
-            room.append(played, 0.0)?;
+            room.append(played, Duration::ZERO)?;
         }
         room.seek(saved.ply.min(room.plies.len()))?;
-        if let Some(clock) = saved.clock
-            && clock.left.len() == room.turns.len()
+        if let Some((clock, spent)) = clock
+            && clock.plies() == room.turns.len()
         {
-            room.meter = Meter::standing(clock.spent);
+            room.turn_time = Stopwatch::standing(spent);
             room.clock = Some(clock);
         }
         let at_end = room.ply == room.plies.len();
@@ -45,10 +46,9 @@ impl Room {
 
     /// The game as it is kept.
     pub(crate) fn save(&self, id: &str, secret: [u8; 32], now: Instant) -> Answer<Saved> {
-        let clock = self.clock.as_ref().map(|clock| SavedClock {
-            spent: self.meter.seconds(now),
-            ..clock.clone()
-        });
+        let spent = self.turn_time.elapsed(now);
+        let clock = self.clock.as_ref();
+        let clock = clock.map(|clock| clock.save(self.seats.len(), spent));
         let shown = Shown::of(self);
         Ok(Saved {
             id: id.to_owned(),

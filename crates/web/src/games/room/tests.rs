@@ -156,27 +156,31 @@ fn with_more_seats_who_gives_up_is_last() {
 fn clocks_run_for_the_seat_to_move_and_come_back_with_undo() {
     let begin = Instant::now();
     let at = |seconds: f64| begin + Duration::from_secs_f64(seconds);
+    let left = |room: &Room, seat, seconds| {
+        let left = room.left(Seat::new(seat), at(seconds));
+        left.map(|left| left.as_secs_f64())
+    };
     let mut room = Room::new(Wanted {
-        clock: Some(ClockRule {
+        clock: Some(ControlSeconds {
             seconds: 10.0,
             increment: 2.0,
         }),
         ..wanted("othello", &[Player::Person, Player::Person])
     })
     .unwrap();
-    assert_eq!(room.left(0, at(100.0)), Some(10.0));
-    room.meter.run(true, at(0.0));
-    assert_eq!(room.left(0, at(3.0)), Some(7.0));
-    assert_eq!(room.left(1, at(3.0)), Some(10.0));
+    assert_eq!(left(&room, 0, 100.0), Some(10.0));
+    room.turn_time.run(true, at(0.0));
+    assert_eq!(left(&room, 0, 3.0), Some(7.0));
+    assert_eq!(left(&room, 1, 3.0), Some(10.0));
     room.play("d3", None, at(4.0)).unwrap();
     assert_eq!(room.plies[0].played.seconds, Some(4.0));
-    assert_eq!(room.left(0, at(9.0)), Some(8.0));
-    assert_eq!(room.left(1, at(9.0)), Some(5.0));
+    assert_eq!(left(&room, 0, 9.0), Some(8.0));
+    assert_eq!(left(&room, 1, 9.0), Some(5.0));
     // A pause stops it.
-    room.meter.run(false, at(9.0));
-    assert_eq!(room.left(1, at(50.0)), Some(5.0));
+    room.turn_time.run(false, at(9.0));
+    assert_eq!(left(&room, 1, 50.0), Some(5.0));
     assert!(!room.check_time(at(60.0)));
-    room.meter.run(true, at(60.0));
+    room.turn_time.run(true, at(60.0));
     assert!(!room.check_time(at(64.9)));
     assert!(room.check_time(at(65.0)));
     let outcome = room.outcome().unwrap();
@@ -184,9 +188,9 @@ fn clocks_run_for_the_seat_to_move_and_come_back_with_undo() {
     assert_eq!(outcome.ranks, [1, 2]);
     // Back to the turn that was lost, with the time that it began with.
     room.undo(at(70.0)).unwrap();
-    assert_eq!((room.ply, room.left(1, at(70.0))), (1, Some(10.0)));
+    assert_eq!((room.ply, left(&room, 1, 70.0)), (1, Some(10.0)));
     room.undo(at(70.0)).unwrap();
-    assert_eq!((room.ply, room.left(0, at(70.0))), (0, Some(10.0)));
+    assert_eq!((room.ply, left(&room, 0, 70.0)), (0, Some(10.0)));
 }
 
 #[test]
@@ -212,7 +216,7 @@ fn what_makes_no_game_is_refused() {
     });
     assert_eq!(error.err().unwrap().parameters["ply"], 1);
     for (seconds, increment) in [(0.0, 0.0), (f64::NAN, 0.0), (60.0, -1.0), (1e12, 0.0)] {
-        let clock = Some(ClockRule { seconds, increment });
+        let clock = Some(ControlSeconds { seconds, increment });
         assert_eq!(
             code(Wanted {
                 clock,
@@ -333,8 +337,7 @@ fn check(room: &Room) {
         assert!(ending.seat < room.seats.len());
     }
     if let Some(clock) = &room.clock {
-        assert_eq!(clock.left.len(), room.turns.len());
-        assert!(clock.left.iter().flatten().all(|left| *left >= 0.0));
+        assert_eq!(clock.plies(), room.turns.len());
     }
     assert_eq!(room.outcome().is_some(), room.turn().is_none());
 }
@@ -361,7 +364,7 @@ proptest! {
             _ => Player::Person,
         };
         let seats: Vec<Player> = (0..seats).map(player).collect();
-        let rule = ClockRule { seconds: 100.0, increment: 1.0 };
+        let rule = ControlSeconds { seconds: 100.0, increment: 1.0 };
         let clock = clocked.then_some(rule);
         let mut room = Room::new(Wanted { clock, ..wanted(game, &seats) }).unwrap();
         let now = Instant::now();

@@ -1,7 +1,10 @@
 //! A saved game and its row.
 
 use super::StoreError;
-use crate::games::room::{Ending, Played, Player, SavedClock};
+use crate::games::{
+    clock::SavedClock,
+    room::{Ending, Played, Player},
+};
 use papan_arena::ledger::Moment;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Serialize, de::DeserializeOwned};
