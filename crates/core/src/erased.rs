@@ -8,6 +8,7 @@ use crate::{
     Random, Record, Scores, Seat, Tally, divide,
     formats::{self, FormatInfo},
     line,
+    notation::to_json,
     picture::Picture,
     playouts,
 };
@@ -286,7 +287,7 @@ impl<G: Notation> AnyPosition for ErasedPosition<G> {
 
     fn preview(&self, text: &str) -> Result<(String, Effects), MoveError> {
         let (played, written) = self.read_move(text)?;
-        Ok((written, self.game.effects(&self.position, played)))
+        Ok((written, self.game.effects(&self.position, played).erase()))
     }
 
     fn advance(&mut self, text: &str) -> Result<String, MoveError> {
@@ -297,7 +298,7 @@ impl<G: Notation> AnyPosition for ErasedPosition<G> {
 
     fn play(&mut self, text: &str) -> Result<(String, Effects), MoveError> {
         let (played, written) = self.read_move(text)?;
-        let effects = self.game.effects(&self.position, played);
+        let effects = self.game.effects(&self.position, played).erase();
         self.step(played);
         Ok((written, effects))
     }
@@ -330,7 +331,7 @@ impl<G: Notation> AnyPosition for ErasedPosition<G> {
             legal_moves: self.moves(),
             scores: self.scores(),
             outcome: self.outcome(),
-            board: self.game.board(&self.position),
+            board: to_json(&self.game.board(&self.position)),
         }
     }
 

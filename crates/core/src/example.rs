@@ -2,7 +2,7 @@
 //! whoever takes the last one wins.
 
 use crate::{Effects, Game, MoveError, Notation, Phrase, PositionError, Scores, Seat, key};
-use serde_json::json;
+use serde::Serialize;
 
 /// Nim with one heap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +15,20 @@ pub struct Nim {
 pub struct Heap {
     left: u8,
     mover: Seat,
+}
+
+/// The heap as data.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Board {
+    /// The matches that are left.
+    pub left: u8,
+}
+
+/// What a move does as data.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Details {
+    /// The matches that are taken.
+    pub taken: u8,
 }
 
 impl Nim {
@@ -73,6 +87,9 @@ impl Game for Nim {
 }
 
 impl Notation for Nim {
+    type Board = Board;
+    type Details = Details;
+
     fn name(&self) -> String {
         format!("nim:matches={}", self.matches)
     }
@@ -123,15 +140,15 @@ impl Notation for Nim {
         "|".repeat(heap.left.into())
     }
 
-    fn board(&self, heap: &Heap) -> serde_json::Value {
-        json!({ "left": heap.left })
+    fn board(&self, heap: &Heap) -> Board {
+        Board { left: heap.left }
     }
 
-    fn effects(&self, _: &Heap, taken: u8) -> Effects {
+    fn effects(&self, _: &Heap, taken: u8) -> Effects<Details> {
         Effects {
             summary: format!("takes {taken}"),
             phrases: vec![Phrase::new("takes", [("count", taken)])],
-            details: json!({ "taken": taken }),
+            details: Details { taken },
         }
     }
 }

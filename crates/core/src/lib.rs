@@ -44,7 +44,7 @@ pub use error::{FormatError, IllegalMove, MoveError, PositionError, shortened};
 pub use formats::Format;
 pub use game::Game;
 pub use line::{LineError, LineOfPlay};
-pub use notation::{Effects, Notation, Phrase};
+pub use notation::{Effects, Notation, Phrase, to_json};
 pub use perft::{divide, perft};
 pub use playout::{Tally, playout, playouts};
 pub use random::Random;

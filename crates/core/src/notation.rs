@@ -25,6 +25,13 @@ use std::collections::BTreeMap;
 /// );
 /// ```
 pub trait Notation: Game + Sized {
+    /// The board as data for a page: what stands where. It becomes JSON when the game loses
+    /// its type, and a declaration for the page where its crate says so.
+    type Board: Serialize;
+
+    /// What a move does as data, for previews and animations.
+    type Details: Serialize;
+
     /// The formats that only this game has; [`formats`](crate::formats) adds those that
     /// every game has.
     const FORMATS: &'static [Format<Self>] = &[];
@@ -54,6 +61,11 @@ pub trait Notation: Game + Sized {
     /// Blokus may share four of them.
     fn colours(&self) -> usize {
         self.seats()
+    }
+
+    /// The squares or holes of a row, for protocols that name a board by its size.
+    fn board_size(&self) -> Option<usize> {
+        None
     }
 
     /// The colour to move, from 0, or `None` when the game is over; protocols that name
@@ -95,23 +107,40 @@ pub trait Notation: Game + Sized {
         Picture::of_text(&self.draw(position))
     }
 
-    /// The board as data for a page: what stands where. Turn, moves and scores are in
-    /// the [`View`](crate::View) around it.
-    fn board(&self, position: &Self::Position) -> Value;
+    /// What stands where. Turn, moves and scores are in the [`View`](crate::View) around it.
+    fn board(&self, position: &Self::Position) -> Self::Board;
 
     /// What a legal move does, for message histories, logs and animations.
-    fn effects(&self, position: &Self::Position, played: Self::Move) -> Effects;
+    fn effects(&self, position: &Self::Position, played: Self::Move) -> Effects<Self::Details>;
 }
 
-/// What a move does: in a few words, and as data of the game's own shape.
+/// What a move does: in a few words, and as data of the game's own shape, which is JSON where
+/// nobody knows the game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Effects {
+pub struct Effects<Details = Value> {
     /// In a few words: "turns over 3".
     pub summary: String,
     /// The same for who says it in another language.
     pub phrases: Vec<Phrase>,
     /// As data: squares flipped, seeds sown step by step, the piece placed.
-    pub details: Value,
+    pub details: Details,
+}
+
+impl<Details: Serialize> Effects<Details> {
+    /// The same with details that are JSON.
+    pub(crate) fn erase(self) -> Effects {
+        Effects {
+            summary: self.summary,
+            phrases: self.phrases,
+            details: to_json(&self.details),
+        }
+    }
+}
+
+/// Data of a game as JSON. Boards and details are numbers, texts and lists of them, which
+/// always can be written.
+pub fn to_json(data: &impl Serialize) -> Value {
+    serde_json::to_value(data).unwrap_or_default()
 }
 
 /// Something to be said in any language: a short stable word, and what is put in.

@@ -32,11 +32,13 @@
 //! assert_eq!(game.scores(&position).as_slice(), [7, 4]);
 //! ```
 
+mod board;
 mod notation;
 mod picture;
 mod playout;
 mod position;
 mod rules;
 
+pub use board::{Board, Details};
 pub use position::{Position, Square, neighbours};
 pub use rules::{Adjacency, MAX_ROUNDS, PRESETS};

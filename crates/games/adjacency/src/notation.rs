@@ -1,11 +1,10 @@
 //! Positions and moves as text.
 
-use crate::{Adjacency, PRESETS, Position, Square, position::SIDE};
+use crate::{Adjacency, Board, Details, PRESETS, Position, Square, position::SIDE};
 use papan_core::{
     Effects, Game, MoveError, Notation, Phrase, PositionError, Seat, bits, picture::Picture,
     shortened, spec::Settings,
 };
-use serde_json::{Value, json};
 
 const POSITION_FORM: &str = "eight rows from the top with 'X', 'O' or '.' for each square, the \
     side to move and the plies left, as in \
@@ -104,6 +103,9 @@ fn parse_square(text: &str) -> Option<Square> {
 }
 
 impl Notation for Adjacency {
+    type Board = Board;
+    type Details = Details;
+
     fn name(&self) -> String {
         let text = format!(
             "adjacency:rounds={},first={}",
@@ -125,6 +127,10 @@ impl Notation for Adjacency {
 
     fn pieces(&self, seat: Seat) -> String {
         sign(seat).to_string()
+    }
+
+    fn board_size(&self) -> Option<usize> {
+        Some(SIDE)
     }
 
     fn position_text(&self, position: &Position) -> String {
@@ -176,15 +182,14 @@ impl Notation for Adjacency {
         crate::picture::picture(position, last)
     }
 
-    /// `{"rows": ["......OO", ...], "plies_left": 56}`; the plies are those that will
-    /// really be played.
-    fn board(&self, position: &Position) -> Value {
-        json!({ "rows": rows(position), "plies_left": position.plies_left() })
+    fn board(&self, position: &Position) -> Board {
+        Board {
+            rows: rows(position),
+            plies_left: position.plies_left(),
+        }
     }
 
-    /// `{"square": "f1", "converted": ["g1"], "change": [2, -1]}`: what the move turns,
-    /// and what it adds to the score of each seat.
-    fn effects(&self, position: &Position, played: Square) -> Effects {
+    fn effects(&self, position: &Position, played: Square) -> Effects<Details> {
         let converted: Vec<String> = bits::ones(position.converted(played))
             .map(|index| Square::new(index as usize).to_string())
             .collect();
@@ -197,11 +202,11 @@ impl Notation for Adjacency {
                 _ => format!("converts {turned}"),
             },
             phrases: vec![Phrase::new("converts", [("count", turned)])],
-            details: json!({
-                "square": played.to_string(),
-                "converted": converted,
-                "change": change,
-            }),
+            details: Details {
+                square: played.to_string(),
+                converted,
+                change,
+            },
         }
     }
 }

@@ -214,7 +214,7 @@ fn the_plies_shown_are_those_that_will_be_played() {
     let game = Adjacency::default();
     let full = ("XXOO".repeat(2) + "/").repeat(7) + "XXOOXXO. O 40";
     let position = game.parse_position(&full).unwrap();
-    assert_eq!(game.board(&position)["plies_left"], 1);
+    assert_eq!(game.board(&position).plies_left, 1);
     assert!(game.draw(&position).ends_with("plies left: 1"));
     assert_eq!(game.position_text(&position), full);
 }

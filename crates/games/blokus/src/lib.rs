@@ -11,6 +11,7 @@
 //! | [`Legal`] | the placements of a colour, found at once |
 
 mod blksgf;
+mod board;
 mod game;
 mod generate;
 mod notation;
@@ -21,6 +22,7 @@ mod rules;
 mod squares;
 mod violation;
 
+pub use board::{Board, Colour, Details};
 pub use game::Blokus;
 pub use generate::Legal;
 pub use pieces::{ORIENTATIONS, Offset, Orientation, PIECE_SQUARES, PIECES, Piece, orientations};

@@ -14,15 +14,13 @@
 //! placed; the hands must agree with it.
 
 use crate::{
-    Blokus, Move, Offset, Piece, Position, Rules, Square, SquareName, Squares, pieces::PIECES,
-    position::ALL_PIECES,
+    Blokus, Board, Colour, Details, Move, Piece, Position, Rules, Square, SquareName, Squares,
+    pieces::PIECES, position::ALL_PIECES,
 };
 use papan_core::{
     Effects, Format, Game, MAX_SEATS, MoveError, Notation, Phrase, PositionError, Seat,
     picture::Picture, shortened, spec::Settings,
 };
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
 
 const POSITION_FORM: &str = "the rows from the top joined by '/' with '.' or a colour from 1 to 4 \
      on each square, the colour to move or '-', and for each colour the pieces left: all, a list \
@@ -218,6 +216,9 @@ impl<const WORDS: usize> Blokus<WORDS> {
 }
 
 impl<const WORDS: usize> Notation for Blokus<WORDS> {
+    type Board = Board;
+    type Details = Details;
+
     const FORMATS: &'static [Format<Self>] = crate::blksgf::formats();
 
     fn name(&self) -> String {
@@ -250,6 +251,10 @@ impl<const WORDS: usize> Notation for Blokus<WORDS> {
 
     fn colours(&self) -> usize {
         self.rules().colours()
+    }
+
+    fn board_size(&self) -> Option<usize> {
+        Some(self.rules().size())
     }
 
     fn colour(&self, position: &Position<WORDS>) -> Option<usize> {
@@ -394,7 +399,7 @@ impl<const WORDS: usize> Notation for Blokus<WORDS> {
         crate::picture::picture(self, position, last)
     }
 
-    fn board(&self, position: &Position<WORDS>) -> Value {
+    fn board(&self, position: &Position<WORDS>) -> Board {
         let rules = self.rules();
         let size = rules.size();
         let names = |squares: Squares<WORDS>| -> Vec<String> {
@@ -403,31 +408,26 @@ impl<const WORDS: usize> Notation for Blokus<WORDS> {
                 .map(|index| square_name(self.square(index), size))
                 .collect()
         };
-        let colours: Vec<Value> = (0..rules.colours())
-            .map(|colour| {
-                json!({
-                    "name": colour_name(rules.colours(), colour),
-                    "seat": self.seat_of(position, colour),
-                    "start": square_name(rules.starts()[colour], size),
-                    "pieces_left": position.pieces_left(colour).map(Piece::name).collect::<Vec<_>>(),
-                    "score": self.colour_score(position, colour),
-                })
-            })
-            .collect();
-        let shapes: BTreeMap<&str, Vec<Offset>> = Piece::all()
-            .map(|piece| (piece.name(), piece.squares()))
-            .collect();
-        json!({
-            "size": size,
-            "shapes": shapes,
-            "rows": self.rows(position, |_| '.'),
-            "colour": position.colour(),
-            "colours": colours,
-            "corners": names(self.playable_corners(position)),
-        })
+        let colour = |colour| Colour {
+            name: colour_name(rules.colours(), colour),
+            seat: self.seat_of(position, colour),
+            start: square_name(rules.starts()[colour], size),
+            pieces_left: position.pieces_left(colour).map(Piece::name).collect(),
+            score: self.colour_score(position, colour),
+        };
+        Board {
+            size,
+            shapes: Piece::all()
+                .map(|piece| (piece.name(), piece.squares()))
+                .collect(),
+            rows: self.rows(position, |_| '.'),
+            colour: position.colour(),
+            colours: (0..rules.colours()).map(colour).collect(),
+            corners: names(self.playable_corners(position)),
+        }
     }
 
-    fn effects(&self, position: &Position<WORDS>, played: Move) -> Effects {
+    fn effects(&self, position: &Position<WORDS>, played: Move) -> Effects<Details> {
         let rules = self.rules();
         let (piece, squares) = self.placement(played);
         let names: Vec<String> = squares
@@ -445,12 +445,12 @@ impl<const WORDS: usize> Notation for Blokus<WORDS> {
         Effects {
             summary,
             phrases,
-            details: json!({
-                "colour": position.colour(),
-                "piece": piece.name(),
-                "squares": names,
-                "without_moves": stopped,
-            }),
+            details: Details {
+                colour: position.colour(),
+                piece: piece.name(),
+                squares: names,
+                without_moves: stopped,
+            },
         }
     }
 }

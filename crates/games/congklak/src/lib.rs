@@ -51,6 +51,7 @@
 //!
 //! Every move and every game ends: `sowing.rs` has the proof.
 
+mod board;
 mod notation;
 mod picture;
 mod position;
@@ -60,6 +61,7 @@ mod rules;
 mod sowing;
 mod steps;
 
+pub use board::{Board, Details};
 pub use position::{Hole, Position};
 pub use presets::PRESETS;
 pub use rules::{

@@ -1,10 +1,11 @@
 //! Positions, moves and boards as text and data.
 
-use crate::{Congklak, Direction, Hole, MAX_TOTAL, Position, position::side, steps};
+use crate::{
+    Board, Congklak, Details, Direction, Hole, MAX_TOTAL, Position, position::side, steps,
+};
 use papan_core::{
     Effects, Game, MoveError, Notation, PositionError, Seat, picture::Picture, shortened,
 };
-use serde_json::{Value, json};
 
 const POSITION_FORM: &str = "A's holes from the left and A's store, the same for B, and who is \
                              to move, as in '7,7,7,7,7,7,7:0 7,7,7,7,7,7,7:0 A'";
@@ -12,6 +13,9 @@ const MOVE_FORM: &str = "the number of a column, counted from 1";
 const SEATS: [Seat; 2] = [Seat::FIRST, Seat::SECOND];
 
 impl Notation for Congklak {
+    type Board = Board;
+    type Details = Details;
+
     fn name(&self) -> String {
         self.rules().name_from(self.preset)
     }
@@ -22,6 +26,10 @@ impl Notation for Congklak {
 
     fn seat_name(&self, seat: Seat) -> String {
         side(seat).to_string()
+    }
+
+    fn board_size(&self) -> Option<usize> {
+        Some(self.holes())
     }
 
     fn position_text(&self, position: &Position) -> String {
@@ -104,18 +112,17 @@ impl Notation for Congklak {
         crate::picture::picture(self, position, last)
     }
 
-    fn board(&self, position: &Position) -> Value {
-        let row = |seat| self.row(position, seat).collect::<Vec<u8>>();
-        json!({
-            "holes": self.holes(),
-            "rows": SEATS.map(row),
-            "stores": SEATS.map(|seat| self.store(position, seat)),
-            "direction": self.rules().direction.word(),
-        })
+    fn board(&self, position: &Position) -> Board {
+        Board {
+            holes: self.holes(),
+            rows: SEATS.map(|seat| self.row(position, seat).collect()),
+            stores: SEATS.map(|seat| self.store(position, seat)),
+            direction: self.rules().direction,
+        }
     }
 
-    fn effects(&self, position: &Position, played: Hole) -> Effects {
-        steps::effects(&self.sowing(position, played))
+    fn effects(&self, position: &Position, played: Hole) -> Effects<Details> {
+        steps::effects(self.sowing(position, played))
     }
 }
 

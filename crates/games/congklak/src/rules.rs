@@ -1,5 +1,6 @@
 //! What may differ between congklak and its relatives.
 
+use serde::Serialize;
 use std::{error::Error, fmt};
 
 /// The most holes a side can have.
@@ -79,7 +80,9 @@ pub enum End {
 }
 
 /// Which way seeds are sown around the board as it is drawn, A's row on top.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// A sows to the right into its store on the right, B to the left into its store
     /// on the left.

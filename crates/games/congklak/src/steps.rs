@@ -1,14 +1,17 @@
 //! A sowing seed by seed, for animations and logs.
 
-use crate::{Capture, Congklak, Direction, End, Hole, Position, Relay, sowing::pick_up_bound};
+use crate::{
+    Capture, Congklak, Details, Direction, End, Hole, Position, Relay, sowing::pick_up_bound,
+};
 use papan_core::{Effects, Game, Phrase, Seat};
 use serde::Serialize;
-use serde_json::json;
 
 /// A hole or a store.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Place {
     /// Whose it is.
+    #[cfg_attr(test, ts(as = "usize"))]
     pub seat: Seat,
     /// The column of the hole, counted from the left, from 0; `None` is the store.
     pub column: Option<usize>,
@@ -17,6 +20,7 @@ pub struct Place {
 /// What happens in a move, one thing at a time. As JSON each step is an object whose
 /// `step` names it: `{"step":"drop","place":{"seat":0,"column":3},"left":6}`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "step", rename_all = "kebab-case")]
 pub enum Step {
     /// The move begins: the hole is emptied into the hand.
@@ -53,11 +57,13 @@ pub enum Step {
     /// The last seed fell into the own store: the same seat moves again.
     ExtraTurn {
         /// That seat.
+        #[cfg_attr(test, ts(as = "usize"))]
         seat: Seat,
     },
     /// A seat has no seeds and is passed over.
     Skip {
         /// That seat.
+        #[cfg_attr(test, ts(as = "usize"))]
         seat: Seat,
     },
     /// The game is over: what lies in the holes goes to the store of its row.
@@ -247,11 +253,11 @@ impl Congklak {
 }
 
 /// What a move does, from its steps: a sentence, and the steps with their sum.
-pub(crate) fn effects(steps: &[Step]) -> Effects {
+pub(crate) fn effects(steps: Vec<Step>) -> Effects<Details> {
     let (mut words, mut relays, mut captured) = (Vec::new(), 0, 0);
     let (mut last, mut extra_turn, mut over) = (None, false, false);
     let (mut after, mut phrases, mut phrases_after) = (Vec::new(), Vec::new(), Vec::new());
-    for step in steps {
+    for step in &steps {
         match *step {
             Step::PickUp { seeds, .. } => {
                 words.push(format!("sows {seeds}"));
@@ -294,13 +300,13 @@ pub(crate) fn effects(steps: &[Step]) -> Effects {
     Effects {
         summary: words.join(", "),
         phrases,
-        details: json!({
-            "relays": relays,
-            "captured": captured,
-            "extra_turn": extra_turn,
-            "over": over,
-            "last": last,
-            "steps": steps,
-        }),
+        details: Details {
+            relays,
+            captured,
+            extra_turn,
+            over,
+            last,
+            steps,
+        },
     }
 }

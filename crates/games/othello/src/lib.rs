@@ -7,6 +7,7 @@
 //! | [`kernel`] | mobility and flips, by bit tricks and by vector instructions |
 //! | [`formats`] | transcripts, OBF, GGF, SGF and WTHOR |
 
+mod board;
 mod game;
 mod notation;
 mod perft;
@@ -16,5 +17,6 @@ mod position;
 pub mod formats;
 pub mod kernel;
 
+pub use board::{Board, Details};
 pub use game::{Othello, PRESETS};
 pub use position::{Move, Position};

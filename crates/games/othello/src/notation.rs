@@ -1,11 +1,10 @@
 //! Squares, moves and positions as text.
 
-use crate::{Move, Othello, PRESETS, Position};
+use crate::{Board, Details, Move, Othello, PRESETS, Position};
 use papan_core::{
     Effects, MoveError, Notation, Phrase, PositionError, Seat, bits, picture::Picture,
     spec::Settings,
 };
-use serde_json::{Value, json};
 
 const POSITION_FORM: &str = "the squares row by row from the top left as X (black), O (white) or -, \
      a blank, and the side to move, X or O";
@@ -97,6 +96,9 @@ pub(crate) fn side_character(seat: Seat) -> char {
 }
 
 impl Notation for Othello {
+    type Board = Board;
+    type Details = Details;
+
     const FORMATS: &'static [papan_core::Format<Othello>] = crate::formats::ALL;
 
     fn name(&self) -> String {
@@ -118,6 +120,10 @@ impl Notation for Othello {
 
     fn pieces(&self, seat: Seat) -> String {
         side_character(seat).to_string()
+    }
+
+    fn board_size(&self) -> Option<usize> {
+        Some(self.size() as usize)
     }
 
     fn position_text(&self, position: &Position) -> String {
@@ -236,16 +242,19 @@ impl Notation for Othello {
         crate::picture::picture(self, position, last)
     }
 
-    fn board(&self, position: &Position) -> Value {
+    fn board(&self, position: &Position) -> Board {
         let text = self.board_text(position);
-        let rows: Vec<&str> = (0..text.len())
+        let rows = (0..text.len())
             .step_by(self.size() as usize)
-            .map(|start| &text[start..start + self.size() as usize])
+            .map(|start| text[start..start + self.size() as usize].to_owned())
             .collect();
-        json!({ "size": self.size(), "rows": rows })
+        Board {
+            size: self.size(),
+            rows,
+        }
     }
 
-    fn effects(&self, position: &Position, played: Move) -> Effects {
+    fn effects(&self, position: &Position, played: Move) -> Effects<Details> {
         let flipped: Vec<String> = bits::ones(self.flips(position, played))
             .map(|square| self.square_name(square))
             .collect();
@@ -258,10 +267,10 @@ impl Notation for Othello {
                 Move::PASS => Phrase::plain("passes"),
                 _ => Phrase::new("flips", [("count", flipped.len())]),
             }],
-            details: json!({
-                "square": played.square().map(|square| self.square_name(square)),
-                "flipped": flipped,
-            }),
+            details: Details {
+                square: played.square().map(|square| self.square_name(square)),
+                flipped,
+            },
         }
     }
 }

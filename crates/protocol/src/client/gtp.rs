@@ -81,8 +81,7 @@ pub(crate) fn setup<G: Notation>(game: &G, commands: Option<&[String]>) -> Vec<S
     let has =
         |command: &str| commands.map(|commands| commands.iter().any(|known| known == command));
     let mut setup = Vec::new();
-    let board = game.board(&game.start());
-    if let (Some(size), true) = (board["size"].as_u64(), has("boardsize") != Some(false)) {
+    if let (Some(size), true) = (game.board_size(), has("boardsize") != Some(false)) {
         setup.push(format!("boardsize {size}"));
     }
     if let (Some(name), true) = (gtp_game(game), has("set_game") == Some(true)) {

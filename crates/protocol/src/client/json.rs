@@ -58,7 +58,7 @@ pub(crate) fn question<G: Notation>(turn: &Turn<G>) -> Question {
         turn: turn.story.moves().len() + 1,
         legal_moves: legal.iter().map(write).collect(),
         scores: game.scores(position),
-        board: game.board(position),
+        board: papan_core::to_json(&game.board(position)),
         moves: turn
             .story
             .moves()

@@ -376,8 +376,7 @@ fn a_colour_is_said_to_be_out_once_and_when_it_happens() {
         let played = moves[random.below(moves.len())];
         let effects = tiny.effects(&position, played);
         tiny.play(&mut position, played);
-        for colour in effects.details["without_moves"].as_array().unwrap() {
-            let colour = colour.as_u64().unwrap() as usize;
+        for colour in effects.details.without_moves {
             assert!(!tiny.can_move(&position, colour));
             let name = ["blue", "yellow", "red", "green"][colour];
             assert!(

@@ -72,11 +72,11 @@ impl Table {
         position: &Position<WORDS>,
     ) -> Table {
         let board = game.board(position);
-        let rows = board["rows"].as_array().unwrap();
         let colour = |character: char| character.to_digit(10).map(|digit| digit as usize - 1);
-        let squares = rows
+        let squares = board
+            .rows
             .iter()
-            .map(|row| row.as_str().unwrap().chars().map(colour).collect())
+            .map(|row| row.chars().map(colour).collect())
             .collect();
         let (row, column) = game.rules().starts()[position.colour().unwrap_or(0)];
         let size = game.rules().size() as i32;

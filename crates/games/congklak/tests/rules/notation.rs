@@ -2,7 +2,7 @@
 
 use crate::game;
 use papan_congklak::Hole;
-use papan_core::{Game, Notation};
+use papan_core::{Game, Notation, to_json};
 use serde_json::json;
 
 #[test]
@@ -145,7 +145,7 @@ fn the_board_is_drawn_as_it_lies() {
     ];
     assert_eq!(kalah.draw(&position), lines.join("\n"));
     assert_eq!(
-        kalah.board(&position),
+        to_json(&kalah.board(&position)),
         json!({
             "holes": 6,
             "rows": [[0, 1, 2, 3, 4, 5], [4, 4, 4, 4, 4, 4]],
@@ -198,7 +198,7 @@ fn a_move_is_told_step_by_step() {
     let second = json!({ "seat": 0, "column": 1 });
     let opposite = json!({ "seat": 1, "column": 1 });
     assert_eq!(
-        effects.details,
+        to_json(&effects.details),
         json!({
             "relays": 0,
             "captured": 4,

@@ -135,10 +135,7 @@ impl<G: Notation> Session<G> {
 
     fn boardsize(&mut self, arguments: &str) -> Result<(), String> {
         let wanted = number(arguments, "boardsize NUMBER")?;
-        let board = self.table.game().board(self.table.position());
-        let rows = || board["rows"].as_array().map(|rows| rows.len() as u64);
-        let size = board["size"].as_u64().or(board["holes"].as_u64());
-        match size.or_else(rows) {
+        match self.table.game().board_size() {
             Some(size) if wanted != size as f64 => Err(format!(
                 "unacceptable size: {} has a board of {size}",
                 self.table.game().name()
