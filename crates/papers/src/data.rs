@@ -58,7 +58,7 @@ pub struct Experiment {
     pub about: String,
     /// How it is run.
     pub kind: Kind,
-    /// What chance follows from.
+    /// The seed of everything random.
     #[serde(default = "one")]
     pub seed: u64,
     /// Which chart shows it.
@@ -121,7 +121,7 @@ pub struct Settings {
     /// One agent for each seat; for searches only the one that is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agents: Option<Vec<String>>,
-    /// How many games or positions.
+    /// The number of games or positions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,
     /// Whether agents change seats: `fixed` or `rotate`.

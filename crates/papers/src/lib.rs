@@ -9,7 +9,7 @@
 //! | [`data`] | the papers as data, and what may be wrong with such data |
 //! | [`select`] | papers and experiments by name |
 //! | [`estimate`] | what was measured, how sure it is, and when a published value fits it |
-//! | [`outcome`] | what came out of an experiment |
+//! | [`result`] | the results of experiments and their rows |
 //! | [`runner`] | running experiments |
 //! | [`page`] | the report as one page |
 //!
@@ -18,17 +18,17 @@
 //!
 //! let papers = data::all().unwrap();
 //! let chosen = select::named(&papers, &["congklak-negascout/values"]).unwrap();
-//! let outcomes = Runner::default().run(&chosen, &|_| {}).unwrap();
-//! assert!(outcomes[0].rows.iter().all(|row| row.as_expected()));
+//! let results = Runner::default().run(&chosen, &|_| {}).unwrap();
+//! assert!(results[0].rows.iter().all(|row| row.as_expected()));
 //! ```
 
 pub mod data;
 pub mod estimate;
-pub mod outcome;
 pub mod page;
+pub mod result;
 pub mod runner;
 pub mod select;
 
 pub use data::{Experiment, Paper};
-pub use outcome::{Outcome, RowOutcome};
+pub use result::{ExperimentResult, RowResult};
 pub use runner::{RunError, Runner};

@@ -2,7 +2,7 @@
 
 use crate::{
     data::{Chart, Compare, Figure, Paper, Verdict},
-    outcome::{Outcome, RowOutcome, distinct},
+    result::{ExperimentResult, RowResult, distinct},
 };
 use papan_report::{
     Markup, Page,
@@ -17,19 +17,15 @@ use papan_report::{
 ///
 /// let papers = data::all().unwrap();
 /// let chosen = select::named(&papers, &["congklak-negascout/steps"]).unwrap();
-/// let outcomes = Runner::default().run(&chosen, &|_| {}).unwrap();
-/// let html = page::report(&papers, &outcomes).html();
+/// let results = Runner::default().run(&chosen, &|_| {}).unwrap();
+/// let html = page::report(&papers, &results).html();
 /// assert!(html.contains("<svg") && html.contains("NegaScout"));
 /// ```
-pub fn report(papers: &[Paper], outcomes: &[Outcome]) -> Page {
+pub fn report(papers: &[Paper], results: &[ExperimentResult]) -> Page {
     let mut page = Page::new("Five papers, run again");
-    page.paragraph(&summary(outcomes));
+    page.paragraph(&summary(results));
     for paper in papers {
-        let of_paper = || {
-            outcomes
-                .iter()
-                .filter(|outcome| outcome.paper == paper.name)
-        };
+        let of_paper = || results.iter().filter(|result| result.paper == paper.name);
         if of_paper().next().is_none() {
             continue;
         }
@@ -38,14 +34,14 @@ pub fn report(papers: &[Paper], outcomes: &[Outcome]) -> Page {
         let source = Markup::text(source(paper));
         page.markup(&Markup::element("p", &[], [title, source]));
         page.paragraph(&paper.summary);
-        for outcome in of_paper() {
-            page.subheading(&outcome.title);
-            page.paragraph(&outcome.about);
-            page.table(&table(outcome));
-            draw(&mut page, outcome);
+        for result in of_paper() {
+            page.subheading(&result.title);
+            page.paragraph(&result.about);
+            page.table(&table(result));
+            draw(&mut page, result);
             let again = format!(
                 "papan papers run {}/{} · {:.1} s",
-                outcome.paper, outcome.experiment, outcome.seconds
+                result.paper, result.experiment, result.seconds
             );
             page.markup(&Markup::element(
                 "p",
@@ -69,8 +65,8 @@ fn source(paper: &Paper) -> String {
     text + "."
 }
 
-fn summary(outcomes: &[Outcome]) -> String {
-    let rows = || outcomes.iter().flat_map(|outcome| &outcome.rows);
+fn summary(results: &[ExperimentResult]) -> String {
+    let rows = || results.iter().flat_map(|result| &result.rows);
     let count = |verdict| rows().filter(|row| row.verdict == verdict).count();
     let people = rows().filter(|row| row.compare == Compare::NeedsPeople);
     let unexpected = rows().filter(|row| !row.as_expected()).count();
@@ -93,20 +89,20 @@ fn summary(outcomes: &[Outcome]) -> String {
     )
 }
 
-fn table(outcome: &Outcome) -> Table {
+fn table(result: &ExperimentResult) -> Table {
     // Where nothing was published, measured or estimated there is no column for it.
-    type Words = fn(&RowOutcome) -> String;
+    type Words = fn(&RowResult) -> String;
     let mut numbers: Vec<(&str, Words)> = vec![
-        ("published", RowOutcome::published_words),
-        ("ours", RowOutcome::measured_words),
-        ("interval", RowOutcome::interval_words),
+        ("published", RowResult::published_words),
+        ("ours", RowResult::measured_words),
+        ("interval", RowResult::interval_words),
     ];
-    numbers.retain(|(_, words)| outcome.rows.iter().any(|row| !words(row).is_empty()));
+    numbers.retain(|(_, words)| result.rows.iter().any(|row| !words(row).is_empty()));
     let mut columns = vec![Column::text("")];
     columns.extend(numbers.iter().map(|(heading, _)| Column::number(*heading)));
     columns.extend([Column::text("verdict"), Column::prose("why")]);
     let mut table = Table::new(columns);
-    for row in &outcome.rows {
+    for row in &result.rows {
         let class = match row.verdict {
             Some(Verdict::Match) => "good",
             Some(Verdict::Differs) => "bad",
@@ -131,18 +127,18 @@ fn table(outcome: &Outcome) -> Table {
     table
 }
 
-fn draw(page: &mut Page, outcome: &Outcome) {
-    match outcome.chart {
+fn draw(page: &mut Page, result: &ExperimentResult) {
+    match result.chart {
         None => {}
-        Some(Chart::Shares) => shares(page, outcome),
-        Some(Chart::Points) => points(page, outcome),
-        Some(Chart::Nodes) => nodes(page, outcome, Scale::Linear),
-        Some(Chart::NodesLogarithmic) => nodes(page, outcome, Scale::Logarithmic),
+        Some(Chart::Shares) => shares(page, result),
+        Some(Chart::Points) => points(page, result),
+        Some(Chart::Nodes) => nodes(page, result, Scale::Linear),
+        Some(Chart::NodesLogarithmic) => nodes(page, result, Scale::Logarithmic),
     }
 }
 
-fn shares(page: &mut Page, outcome: &Outcome) {
-    let figure = outcome.rows.first().and_then(|row| row.figure);
+fn shares(page: &mut Page, result: &ExperimentResult) {
+    let figure = result.rows.first().and_then(|row| row.figure);
     let (axis, caption) = match figure {
         Some(Figure::Wins) => (
             "games won by the first named",
@@ -153,8 +149,8 @@ fn shares(page: &mut Page, outcome: &Outcome) {
             "Error bars: 95% interval of our share. The dashed line is the bound of the claim.",
         ),
     };
-    let mut bars = Bars::new(&outcome.title, axis);
-    for row in outcome.rows.iter().filter(|row| row.measured.is_number()) {
+    let mut bars = Bars::new(&result.title, axis);
+    for row in result.rows.iter().filter(|row| row.measured.is_number()) {
         let mut bar = Bar::new(&row.name, row.measured.as_f64().unwrap_or(0.0));
         if let Some((low, high)) = row.interval {
             bar = bar.interval(low, high);
@@ -165,14 +161,14 @@ fn shares(page: &mut Page, outcome: &Outcome) {
         }
         bars = bars.bar(bar);
     }
-    if let Some(bound) = outcome.rows.iter().find_map(|row| row.bound) {
+    if let Some(bound) = result.rows.iter().find_map(|row| row.bound) {
         bars = bars.reference(bound);
     }
     page.figure(bars.markup(), caption);
 }
 
-fn points(page: &mut Page, outcome: &Outcome) {
-    for row in outcome.rows.iter().filter(|row| !row.points.is_empty()) {
+fn points(page: &mut Page, result: &ExperimentResult) {
+    for row in result.rows.iter().filter(|row| !row.points.is_empty()) {
         let values = row.points.iter().copied();
         let mut chart = Histogram::new(&row.name, "final points of the first named", values);
         if let Some(published) = row.published.as_f64() {
@@ -182,11 +178,11 @@ fn points(page: &mut Page, outcome: &Outcome) {
     }
 }
 
-fn nodes(page: &mut Page, outcome: &Outcome, scale: Scale) {
-    let rows = || outcome.rows.iter().filter(|row| row.place.group.is_some());
+fn nodes(page: &mut Page, result: &ExperimentResult, scale: Scale) {
+    let rows = || result.rows.iter().filter(|row| row.place.group.is_some());
     let series = distinct(rows().flat_map(|row| [&row.place.published_series, &row.place.series]));
     let groups = distinct(rows().map(|row| &row.place.group));
-    let value = |row: &RowOutcome, name: &str| match name {
+    let value = |row: &RowResult, name: &str| match name {
         _ if row.place.series.as_deref() == Some(name) => row.measured.as_f64(),
         _ if row.place.published_series.as_deref() == Some(name) => row.published.as_f64(),
         _ => None,
@@ -195,7 +191,7 @@ fn nodes(page: &mut Page, outcome: &Outcome, scale: Scale) {
         Scale::Linear => "nodes",
         Scale::Logarithmic => "nodes, logarithmic",
     };
-    let mut chart = Grouped::new(&outcome.title, axis, series.iter().copied()).scale(scale);
+    let mut chart = Grouped::new(&result.title, axis, series.iter().copied()).scale(scale);
     for group in groups {
         let values = series.iter().map(|name| {
             rows()

@@ -2,40 +2,40 @@
 //! default, so that the tests stay fast; `papan papers run` plays all of them.
 
 use papan_papers::{
-    Outcome, RowOutcome, Runner,
+    ExperimentResult, RowResult, Runner,
     data::{self, Compare, Verdict},
     page, select,
 };
 use serde_json::{Value, json};
 
-fn run(names: &[&str], runner: &Runner) -> Vec<Outcome> {
+fn run(names: &[&str], runner: &Runner) -> Vec<ExperimentResult> {
     let papers = data::all().expect("the files are right");
     let chosen = select::named(&papers, names).expect("they are there");
     runner.run(&chosen, &|_| {}).expect("they run")
 }
 
 /// Runs experiments, with so many games for each row or as many as the files say.
-fn check(names: &[&str], games: Option<u64>) -> Vec<Outcome> {
+fn check(names: &[&str], games: Option<u64>) -> Vec<ExperimentResult> {
     let runner = Runner {
         games,
         ..Runner::default()
     };
-    let outcomes = run(names, &runner);
-    for outcome in &outcomes {
-        for row in &outcome.rows {
+    let results = run(names, &runner);
+    for result in &results {
+        for row in &result.rows {
             let shown = (row.measured_words(), row.interval_words());
-            let name = format!("{}/{}", outcome.experiment, row.name);
+            let name = format!("{}/{}", result.experiment, row.name);
             assert_eq!(row.verdict, row.expected, "{name}: {shown:?}");
         }
     }
-    outcomes
+    results
 }
 
-fn row<'a>(outcomes: &'a [Outcome], experiment: &str, name: &str) -> &'a RowOutcome {
-    let outcome = outcomes
+fn row<'a>(results: &'a [ExperimentResult], experiment: &str, name: &str) -> &'a RowResult {
+    let result = results
         .iter()
-        .find(|outcome| outcome.experiment == experiment);
-    let rows = &outcome.expect("the experiment was run").rows;
+        .find(|result| result.experiment == experiment);
+    let rows = &result.expect("the experiment was run").rows;
     rows.iter()
         .find(|row| row.name == name)
         .expect("the row is there")
@@ -43,9 +43,9 @@ fn row<'a>(outcomes: &'a [Outcome], experiment: &str, name: &str) -> &'a RowOutc
 
 #[test]
 fn othello() {
-    let outcomes = check(&["othello-negamax"], None);
-    assert_eq!(outcomes[0].rows.len(), 17);
-    let first = serde_json::to_value(row(&outcomes, "evaluation", "node a")).expect("JSON");
+    let results = check(&["othello-negamax"], None);
+    assert_eq!(results[0].rows.len(), 17);
+    let first = serde_json::to_value(row(&results, "evaluation", "node a")).expect("JSON");
     for (key, value) in [
         ("node", json!("a")),
         ("move", json!("w19")),
@@ -57,7 +57,7 @@ fn othello() {
     ] {
         assert_eq!(first[key], value, "{key}");
     }
-    let choice = &row(&outcomes, "choice", "white's answer at one ply").details;
+    let choice = &row(&results, "choice", "white's answer at one ply").details;
     assert_eq!(
         (&choice["square"], &choice["move"]),
         (&json!(21), &json!("f3"))
@@ -92,10 +92,10 @@ fn adjacency() {
 
 #[test]
 fn congklak() {
-    let outcomes = check(&["congklak-negascout"], None);
+    let results = check(&["congklak-negascout"], None);
     let steps = |series: &str| -> Vec<u64> {
         let measured =
-            |position| &row(&outcomes, "steps", &format!("{position}, {series}")).measured;
+            |position| &row(&results, "steps", &format!("{position}, {series}")).measured;
         let rows = ["P1", "P2", "P3", "P4", "P5"].map(measured);
         rows.iter().filter_map(|value| value.as_u64()).collect()
     };
@@ -123,11 +123,11 @@ fn the_number_of_threads_changes_nothing() {
             seed: Some(9),
             threads,
         };
-        let mut outcomes = run(&names, &runner);
-        for outcome in &mut outcomes {
-            outcome.seconds = 0.0;
+        let mut results = run(&names, &runner);
+        for result in &mut results {
+            result.seconds = 0.0;
         }
-        outcomes
+        results
     };
     assert_eq!(with(1), with(3));
 }
@@ -150,8 +150,8 @@ fn a_seed_changes_games_and_nothing_else() {
 
 #[test]
 fn people_have_no_verdict() {
-    let outcomes = run(&["blokus-leaky/people"], &Runner::default());
-    for row in &outcomes[0].rows {
+    let results = run(&["blokus-leaky/people"], &Runner::default());
+    for row in &results[0].rows {
         assert_eq!(row.compare, Compare::NeedsPeople);
         let row = serde_json::to_value(row).expect("JSON");
         assert_eq!(
@@ -162,13 +162,13 @@ fn people_have_no_verdict() {
 }
 
 /// Runs a paper of one experiment.
-fn run_text(text: &str, runner: &Runner) -> (Vec<data::Paper>, Vec<Outcome>) {
+fn run_text(text: &str, runner: &Runner) -> (Vec<data::Paper>, Vec<ExperimentResult>) {
     let header = "title = 'A title'\nsummary = 'A sentence.'\n[[experiments]]\n\
         id = 'mine'\ntitle = 'Mine'\nabout = 'Something.'\n";
     let papers = vec![data::parse("mine", &format!("{header}{text}")).expect("it is right")];
     let chosen = select::named(&papers, &["mine"]).expect("it is there");
-    let outcomes = runner.run(&chosen, &|_| {}).expect("it runs");
-    (papers, outcomes)
+    let results = runner.run(&chosen, &|_| {}).expect("it runs");
+    (papers, results)
 }
 
 /// Greedy play against random play, of which some share of 100 games is published.
@@ -197,11 +197,11 @@ fn an_unexpected_verdict_is_seen() {
         (0.5, "match", Verdict::Differs),
         (0.94, "differs", Verdict::Match),
     ] {
-        let (papers, outcomes) = run_text(&greedy(published, expected), &with_games(None));
-        let row = row(&outcomes, "mine", "a row");
+        let (papers, results) = run_text(&greedy(published, expected), &with_games(None));
+        let row = row(&results, "mine", "a row");
         assert_eq!(row.verdict, Some(found));
         assert!(!row.as_expected());
-        let html = page::report(&papers, &outcomes).html();
+        let html = page::report(&papers, &results).html();
         assert!(html.contains("(unexpected)"));
     }
 }
@@ -217,8 +217,8 @@ fn few_games_say_what_they_can() {
         (40, 0.5, "differs", Verdict::Differs),
     ] {
         let text = greedy(published, expected);
-        let (_, outcomes) = run_text(&text, &with_games(Some(games)));
-        let row = row(&outcomes, "mine", "a row");
+        let (_, results) = run_text(&text, &with_games(Some(games)));
+        let row = row(&results, "mine", "a row");
         assert_eq!(row.verdict, Some(found), "{games} games, {published}");
         let is_alarm = expected == "match" && found == Verdict::Differs;
         assert_eq!(row.as_expected(), !is_alarm);
@@ -233,9 +233,9 @@ fn few_games_are_no_false_alarm() {
             seed: Some(seed),
             ..Runner::default()
         };
-        for outcome in run(&["adjacency/genetic", "blokus-duo-greedy"], &runner) {
-            for row in &outcome.rows {
-                let name = format!("{}/{}, {games}, {seed}", outcome.experiment, row.name);
+        for result in run(&["adjacency/genetic", "blokus-duo-greedy"], &runner) {
+            for row in &result.rows {
+                let name = format!("{}/{}, {games}, {seed}", result.experiment, row.name);
                 assert!(row.as_expected(), "{name}: {:?}", row.interval_words());
             }
         }
@@ -253,9 +253,9 @@ fn other_values_are_seen_in_one_position() {
             [[experiments.rows]]\nname = 'second'\nagents = ['{agent}']\n\
             compare = 'claim'\nexpected = 'match'\nreason = 'So it is.'"
         );
-        let (_, outcomes) = run_text(&text, &Runner::default());
-        assert_eq!(row(&outcomes, "mine", "first").verdict, None);
-        row(&outcomes, "mine", "second").verdict
+        let (_, results) = run_text(&text, &Runner::default());
+        assert_eq!(row(&results, "mine", "first").verdict, None);
+        row(&results, "mine", "second").verdict
     };
     let same = "alphabeta:depth=4,eval=stores";
     assert_eq!(with(same), Some(Verdict::Match));
@@ -282,7 +282,7 @@ fn claims_bring_what_they_speak_of() {
         games: Some(20),
         ..Runner::default()
     };
-    let outcomes = run(&["blokus-leaky/claims"], &runner);
-    assert_eq!(outcomes.len(), 1);
-    assert!(outcomes[0].rows.iter().all(|row| row.verdict.is_some()));
+    let results = run(&["blokus-leaky/claims"], &runner);
+    assert_eq!(results.len(), 1);
+    assert!(results[0].rows.iter().all(|row| row.verdict.is_some()));
 }

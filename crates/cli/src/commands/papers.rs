@@ -4,10 +4,10 @@ use crate::output;
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 use papan_papers::{
-    Outcome, Paper, RowOutcome, Runner,
+    ExperimentResult, Paper, RowResult, Runner,
     data::{self, Compare, Verdict},
     page,
-    runner::Event,
+    runner::Progress,
     select,
 };
 use serde_json::json;
@@ -51,7 +51,7 @@ struct RunArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
 
-    /// What chance follows from, instead of what each experiment says
+    /// Seed of everything random, instead of the one of each experiment
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 
@@ -147,55 +147,52 @@ fn run_all(papers: &[Paper], arguments: &RunArguments) -> Result<()> {
         runner.threads = threads as usize;
     }
     let bar = output::bar(runner.steps(&chosen));
-    let outcomes = runner.run(&chosen, &|event| match event {
-        Event::Begin(chosen) => {
+    let results = runner.run(&chosen, &|event| match event {
+        Progress::Begin(chosen) => {
             bar.set_message(format!("| {}/{}", chosen.paper.name, chosen.experiment.id));
         }
-        Event::Steps(count) => bar.inc(count),
+        Progress::Steps(count) => bar.inc(count),
     });
     bar.finish_and_clear();
-    let outcomes = outcomes?;
+    let results = results?;
     if let Some(path) = &arguments.report {
-        let html = page::report(papers, &outcomes).html();
+        let html = page::report(papers, &results).html();
         output::file(path, html.as_bytes(), true)?;
     }
     match arguments.json {
-        true => output::json(&outcomes)?,
-        false => output::text(&tables(&outcomes))?,
+        true => output::json(&results)?,
+        false => output::text(&tables(&results))?,
     }
-    judge(&outcomes)
+    judge(&results)
 }
 
 /// Fails when a verdict is not the expected one.
-fn judge(outcomes: &[Outcome]) -> Result<()> {
-    let unexpected: Vec<String> = outcomes.iter().flat_map(unexpected_rows).collect();
+fn judge(results: &[ExperimentResult]) -> Result<()> {
+    let unexpected: Vec<String> = results.iter().flat_map(unexpected_rows).collect();
     match unexpected.is_empty() {
         true => Ok(()),
         false => bail!("not the expected verdict: {}", unexpected.join("; ")),
     }
 }
 
-fn unexpected_rows(outcome: &Outcome) -> impl Iterator<Item = String> {
-    let rows = outcome.rows.iter().filter(|row| !row.as_expected());
-    rows.map(|row| format!("{}/{}, {}", outcome.paper, outcome.experiment, row.name))
+fn unexpected_rows(result: &ExperimentResult) -> impl Iterator<Item = String> {
+    let rows = result.rows.iter().filter(|row| !row.as_expected());
+    rows.map(|row| format!("{}/{}, {}", result.paper, result.experiment, row.name))
 }
 
-fn tables(outcomes: &[Outcome]) -> String {
+fn tables(results: &[ExperimentResult]) -> String {
     let mut text = String::new();
-    for outcome in outcomes {
-        text += &format!(
-            "{}/{}: {}\n",
-            outcome.paper, outcome.experiment, outcome.title
-        );
-        text += &paragraph(&outcome.about, 2);
-        text += &table(&outcome.rows);
-        text += &notes(&outcome.rows);
+    for result in results {
+        text += &format!("{}/{}: {}\n", result.paper, result.experiment, result.title);
+        text += &paragraph(&result.about, 2);
+        text += &table(&result.rows);
+        text += &notes(&result.rows);
         text.push('\n');
     }
-    let rows = || outcomes.iter().flat_map(|outcome| &outcome.rows);
+    let rows = || results.iter().flat_map(|result| &result.rows);
     let count = |verdict| rows().filter(|row| row.verdict == verdict).count();
     let people = rows().filter(|row| row.compare == Compare::NeedsPeople);
-    let expected = match rows().all(RowOutcome::as_expected) {
+    let expected = match rows().all(RowResult::as_expected) {
         true => "all as expected",
         false => "NOT all as expected",
     };
@@ -212,7 +209,7 @@ fn tables(outcomes: &[Outcome]) -> String {
     )
 }
 
-fn table(rows: &[RowOutcome]) -> String {
+fn table(rows: &[RowResult]) -> String {
     let headings = ["", "published", "ours", "interval", "verdict"].map(str::to_owned);
     let mut lines = vec![headings];
     for row in rows {
@@ -251,7 +248,7 @@ fn table(rows: &[RowOutcome]) -> String {
 }
 
 /// Why rows differ, each reason once.
-fn notes(rows: &[RowOutcome]) -> String {
+fn notes(rows: &[RowResult]) -> String {
     let mut text = String::new();
     let mut told: Vec<&str> = Vec::new();
     for row in rows {
@@ -297,13 +294,13 @@ mod tests {
     fn an_unexpected_verdict_is_an_error() {
         let papers = data::all().expect("the files are right");
         let chosen = select::named(&papers, &["othello-negamax/choice"]).expect("it is there");
-        let mut outcomes = Runner::default().run(&chosen, &|_| {}).expect("it runs");
-        assert!(judge(&outcomes).is_ok());
-        outcomes[0].rows[0].verdict = Some(Verdict::Differs);
-        let error = judge(&outcomes).expect_err("a match was expected");
+        let mut results = Runner::default().run(&chosen, &|_| {}).expect("it runs");
+        assert!(judge(&results).is_ok());
+        results[0].rows[0].verdict = Some(Verdict::Differs);
+        let error = judge(&results).expect_err("a match was expected");
         assert!(error.to_string().contains("othello-negamax/choice, white"));
-        assert!(tables(&outcomes).contains("differs (!)"));
-        outcomes[0].rows[0].verdict = Some(Verdict::Undecided);
-        assert!(judge(&outcomes).is_ok());
+        assert!(tables(&results).contains("differs (!)"));
+        results[0].rows[0].verdict = Some(Verdict::Undecided);
+        assert!(judge(&results).is_ok());
     }
 }

@@ -1,43 +1,43 @@
 //! Whether two agents say the same.
 
 use super::{RowError, Task, judge_claim};
-use crate::{data::Figure, estimate::Estimate, outcome::RowOutcome};
+use crate::{data::Figure, estimate::Estimate, result::RowResult};
 use papan_agents::{Playable, agents, games};
 use papan_core::Random;
 use papan_search::{Limits, Stop};
 
 /// Asks two agents in positions of random games for a move and a value. What is compared is
 /// the share of positions in which both say the same.
-pub(super) fn run(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowError> {
+pub(super) fn run(task: &Task, result: &mut RowResult) -> Result<(), RowError> {
     let [left, right] = task.agents()? else {
         return Err(RowError::Other("two agents are compared".to_owned()));
     };
     let positions = task.runner.games(&task.settings);
-    let asked = Asked {
+    let comparison = CompareAgents {
         agents: [left, right],
         positions,
         seed: task.seed,
         stop: task.stop,
     };
-    let [values, moves] = games::visit(task.game()?, asked)??;
-    outcome.detail("positions", positions);
-    outcome.detail("same_values", values);
-    outcome.detail("same_moves", moves);
+    let [values, moves] = games::visit(task.game()?, comparison)??;
+    result.detail("positions", positions);
+    result.detail("same_values", values);
+    result.detail("same_moves", moves);
     let share = values.min(moves) as f64 / positions.max(1) as f64;
     let estimate = Estimate::share(share, positions);
-    outcome.figures.insert(Figure::Agreement, estimate);
-    judge_claim(task.row, estimate, outcome);
+    result.figures.insert(Figure::Agreement, estimate);
+    judge_claim(task.row, estimate, result);
     Ok(())
 }
 
-struct Asked<'a> {
+struct CompareAgents<'a> {
     agents: [&'a String; 2],
     positions: u64,
     seed: u64,
     stop: &'a Stop,
 }
 
-impl games::Visitor for Asked<'_> {
+impl games::Visitor for CompareAgents<'_> {
     type Output = Result<[u64; 2], RowError>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {
@@ -50,7 +50,7 @@ impl games::Visitor for Asked<'_> {
             if self.stop.is_stopped() {
                 return Err(RowError::Stopped);
             }
-            let position = somewhere(&game, Random::for_item(self.seed, number));
+            let position = random_position(&game, Random::for_item(self.seed, number));
             left.begin(&game, number);
             right.begin(&game, number);
             let left = left.think(&game, &position, &Limits::NONE)?;
@@ -63,7 +63,7 @@ impl games::Visitor for Asked<'_> {
 }
 
 /// A position of a random game in which someone is to move.
-fn somewhere<G: Playable>(game: &G, mut random: Random) -> G::Position {
+fn random_position<G: Playable>(game: &G, mut random: Random) -> G::Position {
     const MOST_PLIES: usize = 30;
     let mut position = game.start();
     let mut choices = Vec::new();

@@ -4,17 +4,17 @@ use super::{RowError, Task, judge_claim};
 use crate::{
     data::{Figure, Verdict, split},
     estimate::Estimate,
-    outcome::{Outcome, RowOutcome},
+    result::{ExperimentResult, RowResult},
 };
 
 /// Judges a statement about numbers that other rows have.
 pub(super) fn run<'a>(
     task: &Task,
-    earlier: impl Iterator<Item = &'a Outcome>,
-    outcome: &mut RowOutcome,
+    earlier: impl Iterator<Item = &'a ExperimentResult>,
+    result: &mut RowResult,
 ) -> Result<(), RowError> {
     let figure = task.settings.figure.unwrap_or(Figure::Wins);
-    let earlier: Vec<&Outcome> = earlier.collect();
+    let earlier: Vec<&ExperimentResult> = earlier.collect();
     let total = |list: &Option<Vec<String>>| {
         let Some(list) = list else { return Ok(None) };
         let found = list
@@ -25,7 +25,7 @@ pub(super) fn run<'a>(
     };
     let lists = [&task.row.of, &task.row.less, &task.row.per];
     let mut named = lists.into_iter().flatten().flatten();
-    outcome.is_short =
+    result.is_short =
         named.any(|reference| row(&earlier, reference).is_some_and(|row| row.is_short));
     let mut estimate = total(&task.row.of)?.unwrap_or(Estimate::exact(0.0));
     if let Some(other) = total(&task.row.less)? {
@@ -33,19 +33,23 @@ pub(super) fn run<'a>(
     }
     if let Some(other) = total(&task.row.per)? {
         estimate = estimate.per(other);
-        outcome.detail("ratio", true);
+        result.detail("ratio", true);
     }
-    judge_claim(task.row, estimate, outcome);
+    judge_claim(task.row, estimate, result);
     Ok(())
 }
 
-fn row<'a>(earlier: &[&'a Outcome], reference: &str) -> Option<&'a RowOutcome> {
+fn row<'a>(earlier: &[&'a ExperimentResult], reference: &str) -> Option<&'a RowResult> {
     let (id, name) = split(reference)?;
-    let experiment = earlier.iter().find(|outcome| outcome.experiment == id)?;
+    let experiment = earlier.iter().find(|result| result.experiment == id)?;
     experiment.rows.iter().find(|row| row.name == name)
 }
 
-fn find(earlier: &[&Outcome], reference: &str, figure: Figure) -> Result<Estimate, RowError> {
+fn find(
+    earlier: &[&ExperimentResult],
+    reference: &str,
+    figure: Figure,
+) -> Result<Estimate, RowError> {
     let found = row(earlier, reference).and_then(|row| match figure {
         Figure::Matches => {
             let matches = row.verdict == Some(Verdict::Match);

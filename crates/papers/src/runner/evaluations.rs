@@ -1,34 +1,34 @@
 //! Othello's evaluation of moves, number by number.
 
 use super::{RowError, Task};
-use crate::{data::Row, outcome::RowOutcome};
+use crate::{data::Row, result::RowResult};
 use papan_agents::othello::paper;
 use papan_core::{Game, Notation};
 use papan_othello::{Move, Othello, Position};
 use serde_json::json;
 
 /// Evaluates the move of a node and compares all numbers of the paper's table.
-pub(super) fn run(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowError> {
+pub(super) fn run(task: &Task, result: &mut RowResult) -> Result<(), RowError> {
     let othello = Othello::new();
     let position = before(task, &othello, task.row)?;
     let played = parse(&othello, &position, task.row)?;
     let Some(row) = paper::row(&othello, &position, played) else {
         return Err(RowError::Other("a pass has no evaluation".to_owned()));
     };
-    outcome.measured = json!({
+    result.measured = json!({
         "legal": row.legal,
         "player": row.player,
         "total": row.total,
         "value": row.value,
     });
-    outcome.detail("node", task.row.node.as_deref());
-    outcome.detail("after", task.row.after.as_deref());
-    outcome.detail("move", task.row.played.as_deref());
-    outcome.detail("legal", row.legal);
-    outcome.detail("player", row.player);
-    outcome.detail("total", row.total);
-    outcome.detail("value", row.value);
-    task.judge_exactly(outcome);
+    result.detail("node", task.row.node.as_deref());
+    result.detail("after", task.row.after.as_deref());
+    result.detail("move", task.row.played.as_deref());
+    result.detail("legal", row.legal);
+    result.detail("player", row.player);
+    result.detail("total", row.total);
+    result.detail("value", row.value);
+    task.judge_exactly(result);
     Ok(())
 }
 

@@ -1,17 +1,17 @@
 //! Games between agents.
 
-use super::{Event, RowError, Task, judge_claim};
+use super::{Progress, RowError, Task, judge_claim};
 use crate::{
     data::{Compare, Figure, Seats, Verdict},
     estimate::{Estimate, fits, points_interval, share_interval, verdict, wide_share_interval},
-    outcome::{RowOutcome, rounded},
+    result::{RowResult, rounded},
 };
 use papan_arena::{Conditions, Contest, ContestGame, Openings, Seating, interval};
 use papan_core::Seat;
 use serde_json::Value;
 
 /// Plays the one game of a row and compares its final scores, or who won it.
-pub(super) fn run_game(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowError> {
+pub(super) fn run_game(task: &Task, outcome: &mut RowResult) -> Result<(), RowError> {
     let games = contest(task, 1)?.play(1, task.stop, &mut |_| {})?;
     let Some(played) = games.first() else {
         return Err(RowError::Stopped);
@@ -49,10 +49,10 @@ pub(super) fn run_game(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowE
 }
 
 /// Plays the games of a row and compares one figure of them.
-pub(super) fn run(task: &Task, outcome: &mut RowOutcome) -> Result<(), RowError> {
+pub(super) fn run(task: &Task, outcome: &mut RowResult) -> Result<(), RowError> {
     let contest = contest(task, task.runner.games(&task.settings))?;
     let games = contest.play(task.runner.threads, task.stop, &mut |_| {
-        (task.progress)(Event::Steps(1));
+        (task.progress)(Progress::Steps(1));
     })?;
     if task.stop.is_stopped() {
         return Err(RowError::Stopped);
@@ -123,7 +123,7 @@ fn contest(task: &Task, games: u64) -> Result<Contest, RowError> {
 }
 
 /// All figures of some games, seen by one agent.
-fn count(games: &[ContestGame], subject: usize, outcome: &mut RowOutcome) {
+fn count(games: &[ContestGame], subject: usize, outcome: &mut RowResult) {
     let number = games.len() as u64;
     let sample =
         |value: &dyn Fn(&ContestGame) -> f64| games.iter().map(value).collect::<Vec<f64>>();
@@ -175,7 +175,7 @@ fn count(games: &[ContestGame], subject: usize, outcome: &mut RowOutcome) {
 }
 
 /// How many games ended with the published board.
-fn judge_board(task: &Task, games: &[ContestGame], outcome: &mut RowOutcome) {
+fn judge_board(task: &Task, games: &[ContestGame], outcome: &mut RowResult) {
     let published = task.row.board.as_deref().unwrap_or_default();
     let found = games.iter().filter(|played| board(played) == published);
     let found = found.count();

@@ -9,7 +9,7 @@ mod searches;
 use crate::{
     data::{Compare, Experiment, Kind, Paper, Row, Settings, split},
     estimate::verdict,
-    outcome::{Outcome, RowOutcome, rounded},
+    result::{ExperimentResult, RowResult, rounded},
     select::Chosen,
 };
 use papan_arena::{BadOpenings, ContestError};
@@ -23,11 +23,11 @@ use thiserror::Error;
 /// threads, except for times.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Runner {
-    /// How many games every match has, instead of what the data says.
+    /// The number of games of every match, instead of the one in the data.
     pub games: Option<u64>,
-    /// What chance follows from, instead of what the data says.
+    /// The seed of everything random, instead of the one in the data.
     pub seed: Option<u64>,
-    /// How many games are played at the same time.
+    /// The number of games played at the same time.
     pub threads: usize,
 }
 
@@ -42,9 +42,9 @@ impl Default for Runner {
     }
 }
 
-/// What happens while experiments run, as it is told to whoever shows progress.
+/// How far a run has come, as it is told to whoever shows progress.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Event<'a> {
+pub enum Progress<'a> {
     /// An experiment begins.
     Begin(Chosen<'a>),
     /// Some of the steps of [`Runner::steps`] are done.
@@ -98,7 +98,7 @@ struct Task<'a> {
     settings: Settings,
     seed: u64,
     stop: &'a Stop,
-    progress: &'a (dyn Fn(Event) + Sync),
+    progress: &'a (dyn Fn(Progress) + Sync),
 }
 
 impl RunError {
@@ -113,8 +113,8 @@ impl Runner {
     pub fn run<'a>(
         &self,
         chosen: &[Chosen<'a>],
-        progress: &(dyn Fn(Event<'_>) + Sync),
-    ) -> Result<Vec<Outcome>, RunError> {
+        progress: &(dyn Fn(Progress<'_>) + Sync),
+    ) -> Result<Vec<ExperimentResult>, RunError> {
         self.run_until(chosen, &Stop::new(), progress)
     }
 
@@ -135,21 +135,21 @@ impl Runner {
         &self,
         chosen: &[Chosen<'a>],
         stop: &Stop,
-        progress: &(dyn Fn(Event<'_>) + Sync),
-    ) -> Result<Vec<Outcome>, RunError> {
-        let mut outcomes: Vec<Outcome> = Vec::new();
+        progress: &(dyn Fn(Progress<'_>) + Sync),
+    ) -> Result<Vec<ExperimentResult>, RunError> {
+        let mut results: Vec<ExperimentResult> = Vec::new();
         for &needed in &with_needed(chosen) {
-            progress(Event::Begin(needed));
-            let outcome = self.run_one(needed, &outcomes, stop, progress)?;
-            outcomes.push(outcome);
+            progress(Progress::Begin(needed));
+            let result = self.run_one(needed, &results, stop, progress)?;
+            results.push(result);
         }
-        let is_chosen = |outcome: &Outcome| {
+        let is_chosen = |result: &ExperimentResult| {
             chosen.iter().any(|chosen| {
-                chosen.paper.name == outcome.paper && chosen.experiment.id == outcome.experiment
+                chosen.paper.name == result.paper && chosen.experiment.id == result.experiment
             })
         };
-        outcomes.retain(is_chosen);
-        Ok(outcomes)
+        results.retain(is_chosen);
+        Ok(results)
     }
 
     /// How many steps a run has: games, and one for every row of other kinds.
@@ -175,13 +175,13 @@ impl Runner {
     fn run_one(
         &self,
         chosen: Chosen,
-        earlier: &[Outcome],
+        earlier: &[ExperimentResult],
         stop: &Stop,
-        progress: &(dyn Fn(Event) + Sync),
-    ) -> Result<Outcome, RunError> {
+        progress: &(dyn Fn(Progress) + Sync),
+    ) -> Result<ExperimentResult, RunError> {
         let Chosen { paper, experiment } = chosen;
         let begin = Instant::now();
-        let mut rows: Vec<RowOutcome> = Vec::new();
+        let mut rows: Vec<RowResult> = Vec::new();
         for (index, row) in experiment.rows.iter().enumerate() {
             let task = Task {
                 runner: self,
@@ -192,18 +192,18 @@ impl Runner {
                 stop,
                 progress,
             };
-            let mut outcome = RowOutcome::of(row);
-            outcome.figure = task.settings.figure;
-            let said = task.settings.games.unwrap_or(0);
-            outcome.is_short = self.games(&task.settings) < said;
+            let mut result = RowResult::of(row);
+            result.figure = task.settings.figure;
+            let planned = task.settings.games.unwrap_or(0);
+            result.is_short = self.games(&task.settings) < planned;
             let done = match experiment.kind {
                 Kind::People => Ok(()),
-                Kind::Evaluations => evaluations::run(&task, &mut outcome),
-                Kind::Search => searches::run(&task, rows.first(), &mut outcome),
-                Kind::Game => matches::run_game(&task, &mut outcome),
-                Kind::Match => matches::run(&task, &mut outcome),
-                Kind::Agreement => agreement::run(&task, &mut outcome),
-                Kind::Claims => claims::run(&task, of_paper(paper, earlier), &mut outcome),
+                Kind::Evaluations => evaluations::run(&task, &mut result),
+                Kind::Search => searches::run(&task, rows.first(), &mut result),
+                Kind::Game => matches::run_game(&task, &mut result),
+                Kind::Match => matches::run(&task, &mut result),
+                Kind::Agreement => agreement::run(&task, &mut result),
+                Kind::Claims => claims::run(&task, of_paper(paper, earlier), &mut result),
             };
             // What was done after that is of games that are not there.
             let done = match stop.is_stopped() {
@@ -216,11 +216,11 @@ impl Runner {
                 return Err(RunError { place, problem });
             }
             if experiment.kind != Kind::Match {
-                progress(Event::Steps(1));
+                progress(Progress::Steps(1));
             }
-            rows.push(outcome);
+            rows.push(result);
         }
-        Ok(Outcome {
+        Ok(ExperimentResult {
             paper: paper.name.clone(),
             experiment: experiment.id.clone(),
             title: experiment.title.clone(),
@@ -232,10 +232,13 @@ impl Runner {
     }
 }
 
-fn of_paper<'a>(paper: &Paper, outcomes: &'a [Outcome]) -> impl Iterator<Item = &'a Outcome> {
-    outcomes
+fn of_paper<'a>(
+    paper: &Paper,
+    results: &'a [ExperimentResult],
+) -> impl Iterator<Item = &'a ExperimentResult> {
+    results
         .iter()
-        .filter(move |outcome| outcome.paper == paper.name)
+        .filter(move |result| result.paper == paper.name)
 }
 
 /// The chosen experiments with those that claims among them speak of, which come before
@@ -275,9 +278,9 @@ impl Task<'_> {
     }
 
     /// Compares exactly: numbers as numbers, objects by the keys that were published.
-    fn judge_exactly(&self, outcome: &mut RowOutcome) {
+    fn judge_exactly(&self, result: &mut RowResult) {
         debug_assert_eq!(self.row.compare, Compare::Exact);
-        outcome.verdict = Some(verdict(equal(&outcome.published, &outcome.measured)));
+        result.verdict = Some(verdict(equal(&result.published, &result.measured)));
     }
 }
 
@@ -300,13 +303,13 @@ fn equal(left: &Value, right: &Value) -> bool {
 }
 
 /// Judges a statement about a number, and shows the number with its interval.
-fn judge_claim(row: &Row, estimate: crate::estimate::Estimate, outcome: &mut RowOutcome) {
-    outcome.measured = rounded(estimate.value);
+fn judge_claim(row: &Row, estimate: crate::estimate::Estimate, result: &mut RowResult) {
+    result.measured = rounded(estimate.value);
     let has_error = estimate.error > 0.0 || estimate.games.is_some();
     if has_error {
-        outcome.interval = Some(estimate.interval());
+        result.interval = Some(estimate.interval());
     }
     let holds = estimate.is_within(row.above, row.below);
     let is_clear = has_error && estimate.is_clear(row.above, row.below);
-    outcome.decide(verdict(holds), is_clear);
+    result.decide(verdict(holds), is_clear);
 }

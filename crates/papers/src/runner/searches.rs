@@ -4,14 +4,14 @@ use super::{RowError, Task};
 use crate::{
     data::{Compare, Figure},
     estimate::{Estimate, verdict},
-    outcome::{RowOutcome, rounded},
+    result::{RowResult, rounded},
 };
 use papan_agents::{Playable, agents, games};
 use papan_search::{Limits, Report};
 use serde_json::{Map, Value};
 use std::time::Instant;
 
-/// How often an agent is asked the same, for the sake of its time.
+/// How often the same search is repeated, to measure its time.
 const RUNS: usize = 3;
 
 /// What an agent answered in one or several positions.
@@ -26,33 +26,33 @@ struct Answers {
 /// the values are those of the first row, the measure, found with fewer nodes.
 pub(super) fn run(
     task: &Task,
-    first: Option<&RowOutcome>,
-    outcome: &mut RowOutcome,
+    first: Option<&RowResult>,
+    result: &mut RowResult,
 ) -> Result<(), RowError> {
     let agent = task.agents()?.first().cloned().unwrap_or_default();
     let positions = positions(task);
-    let asked = Asked {
+    let question = AskAgent {
         task,
         agent: &agent,
         positions: &positions,
     };
-    let answers = games::visit(task.game()?, asked)??;
+    let answers = games::visit(task.game()?, question)??;
     let nodes = Estimate::exact(answers.nodes as f64);
-    outcome.figures.insert(Figure::Nodes, nodes);
+    result.figures.insert(Figure::Nodes, nodes);
     let seconds = Estimate::exact(answers.seconds);
-    outcome.figures.insert(Figure::Seconds, seconds);
-    outcome.detail("agent", agent);
-    outcome.detail("nodes", answers.nodes);
-    outcome.detail("seconds", answers.seconds);
+    result.figures.insert(Figure::Seconds, seconds);
+    result.detail("agent", agent);
+    result.detail("nodes", answers.nodes);
+    result.detail("seconds", answers.seconds);
     if let [position] = &positions[..] {
-        outcome.detail("position", position.as_deref());
+        result.detail("position", position.as_deref());
         for (name, value) in facts(&answers) {
-            outcome.detail(&name, value);
+            result.detail(&name, value);
         }
     } else {
-        outcome.detail("values", answers.values.as_slice());
+        result.detail("values", answers.values.as_slice());
     }
-    outcome.measured = match (&outcome.published, task.settings.figure) {
+    result.measured = match (&result.published, task.settings.figure) {
         (_, Some(Figure::Nodes)) => answers.nodes.into(),
         (_, Some(Figure::Seconds)) => rounded(answers.seconds),
         (Value::Object(published), _) => {
@@ -71,11 +71,11 @@ pub(super) fn run(
             let known = !answers.values.contains(&Value::Null);
             let same = known && first.values == answers.values;
             let fewer = first.details["nodes"].as_u64() > Some(answers.nodes);
-            outcome.verdict = Some(verdict(same && fewer));
+            result.verdict = Some(verdict(same && fewer));
         }
-        _ => task.judge_exactly(outcome),
+        _ => task.judge_exactly(result),
     }
-    outcome.values = answers.values;
+    result.values = answers.values;
     Ok(())
 }
 
@@ -108,13 +108,13 @@ fn facts(answers: &Answers) -> Map<String, Value> {
     facts
 }
 
-struct Asked<'a> {
+struct AskAgent<'a> {
     task: &'a Task<'a>,
     agent: &'a str,
     positions: &'a [Option<String>],
 }
 
-impl games::Visitor for Asked<'_> {
+impl games::Visitor for AskAgent<'_> {
     type Output = Result<Answers, RowError>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {

@@ -1,15 +1,15 @@
 //! The chart of an experiment as numbers; the page draws it.
 
 use papan_papers::{
-    Outcome, RowOutcome,
+    ExperimentResult, RowResult,
     data::{Chart, Figure},
-    outcome::distinct,
+    result::distinct,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The chart of an experiment that has one.
-pub(super) fn of(outcome: &Outcome) -> Value {
+pub(super) fn of(outcome: &ExperimentResult) -> Value {
     match outcome.chart {
         None => Value::Null,
         Some(Chart::Shares) => shares(outcome),
@@ -20,10 +20,10 @@ pub(super) fn of(outcome: &Outcome) -> Value {
 }
 
 /// Shares of games with intervals and what was published.
-fn shares(outcome: &Outcome) -> Value {
+fn shares(outcome: &ExperimentResult) -> Value {
     let wins = outcome.rows.first().and_then(|row| row.figure) == Some(Figure::Wins);
     let rows = outcome.rows.iter().filter(|row| row.measured.is_number());
-    let bar = |row: &RowOutcome| {
+    let bar = |row: &RowResult| {
         json!({
             "name": row.name,
             "value": row.measured,
@@ -40,9 +40,9 @@ fn shares(outcome: &Outcome) -> Value {
 }
 
 /// How often each final score came up.
-fn points(outcome: &Outcome) -> Value {
+fn points(outcome: &ExperimentResult) -> Value {
     let rows = outcome.rows.iter().filter(|row| !row.points.is_empty());
-    let histogram = |row: &RowOutcome| {
+    let histogram = |row: &RowResult| {
         let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
         for &points in &row.points {
             *counts.entry(points).or_default() += 1;
@@ -58,10 +58,10 @@ fn points(outcome: &Outcome) -> Value {
 }
 
 /// Steps or nodes: for each group a bar of every series.
-fn nodes(outcome: &Outcome, logarithmic: bool) -> Value {
+fn nodes(outcome: &ExperimentResult, logarithmic: bool) -> Value {
     let rows = || outcome.rows.iter().filter(|row| row.place.group.is_some());
     let series = distinct(rows().flat_map(|row| [&row.place.series, &row.place.published_series]));
-    let value = |row: &RowOutcome, name: &str| match name {
+    let value = |row: &RowResult, name: &str| match name {
         _ if row.place.series.as_deref() == Some(name) => row.measured.as_f64(),
         _ if row.place.published_series.as_deref() == Some(name) => row.published.as_f64(),
         _ => None,

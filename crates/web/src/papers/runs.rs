@@ -3,7 +3,7 @@
 use super::{Kept, show};
 use crate::{app::lock, error::ApiError};
 use papan_arena::ledger::Moment;
-use papan_papers::{Runner, runner::Event, select::Chosen};
+use papan_papers::{Runner, runner::Progress, select::Chosen};
 use papan_search::Stop;
 use serde_json::{Value, json};
 use std::{
@@ -209,7 +209,7 @@ impl Runs {
             };
             let result = unless_broken(|| {
                 self.runner().run_until(&[chosen], &stop, &|event| {
-                    if let Event::Steps(count) = event {
+                    if let Progress::Steps(count) = event {
                         done.fetch_add(count, Ordering::Relaxed);
                     }
                 })

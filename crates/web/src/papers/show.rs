@@ -2,7 +2,7 @@
 
 use super::{Runs, chart};
 use papan_papers::{
-    Experiment, Outcome, Paper, RowOutcome,
+    Experiment, ExperimentResult, Paper, RowResult,
     data::{Compare, Kind, Row},
 };
 use serde_json::{Value, json};
@@ -71,7 +71,7 @@ pub(super) fn key(paper: &Paper, experiment: &Experiment) -> String {
 
 /// A row before it is run.
 fn expected(experiment: &Experiment, row: &Row) -> Value {
-    let row = RowOutcome::before(experiment, row);
+    let row = RowResult::before(experiment, row);
     json!({
         "name": row.name,
         "compare": row.compare,
@@ -82,7 +82,7 @@ fn expected(experiment: &Experiment, row: &Row) -> Value {
 }
 
 /// What came out of an experiment, in words and as data for its chart.
-pub(super) fn outcome(outcome: &Outcome, at: &str) -> Value {
+pub(super) fn outcome(outcome: &ExperimentResult, at: &str) -> Value {
     json!({
         "at": at,
         "seconds": outcome.seconds,
@@ -91,7 +91,7 @@ pub(super) fn outcome(outcome: &Outcome, at: &str) -> Value {
     })
 }
 
-fn measured(row: &RowOutcome) -> Value {
+fn measured(row: &RowResult) -> Value {
     json!({
         "name": row.name,
         "compare": row.compare,

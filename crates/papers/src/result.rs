@@ -1,4 +1,4 @@
-//! What came out of an experiment.
+//! The results of experiments.
 
 use crate::{
     data::{Chart, Compare, Experiment, Figure, Row, Verdict},
@@ -8,9 +8,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// An experiment that was run.
+/// The results of an experiment.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Outcome {
+pub struct ExperimentResult {
     /// The name of the paper.
     pub paper: String,
     /// The id of the experiment.
@@ -19,18 +19,18 @@ pub struct Outcome {
     pub title: String,
     /// What was done and how it is compared.
     pub about: String,
-    /// How long it took.
+    /// The time that it took.
     pub seconds: f64,
     /// What was compared.
-    pub rows: Vec<RowOutcome>,
+    pub rows: Vec<RowResult>,
     /// Which chart shows it.
     #[serde(skip)]
     pub chart: Option<Chart>,
 }
 
-/// A row that was run.
+/// The result of a row: the published value beside the measured one.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct RowOutcome {
+pub struct RowResult {
     /// What it is called.
     pub name: String,
     /// How it was compared.
@@ -70,12 +70,12 @@ pub struct RowOutcome {
     pub bound: Option<f64>,
     /// Where its bar stands in a chart.
     #[serde(skip)]
-    pub place: Place,
+    pub place: ChartPlace,
 }
 
 /// Where the bars of a row stand in a chart of groups.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Place {
+pub struct ChartPlace {
     /// The group.
     pub group: Option<String>,
     /// The bar of what we measured.
@@ -84,9 +84,9 @@ pub struct Place {
     pub published_series: Option<String>,
 }
 
-impl RowOutcome {
+impl RowResult {
     /// A row before anything was measured.
-    pub(crate) fn of(row: &Row) -> RowOutcome {
+    pub(crate) fn of(row: &Row) -> RowResult {
         let mut details = Map::new();
         if let Some(text) = &row.published_text {
             details.insert("published_text".to_owned(), text.as_str().into());
@@ -97,7 +97,7 @@ impl RowOutcome {
         if let Some(reproducible) = row.reproducible {
             details.insert("reproducible".to_owned(), reproducible.into());
         }
-        RowOutcome {
+        RowResult {
             name: row.name.clone(),
             compare: row.compare,
             published: row
@@ -117,7 +117,7 @@ impl RowOutcome {
             values: Vec::new(),
             is_short: false,
             bound: row.above.or(row.below),
-            place: Place {
+            place: ChartPlace {
                 group: row.group.clone(),
                 series: row.series.clone(),
                 published_series: row.published_series.clone(),
@@ -126,10 +126,10 @@ impl RowOutcome {
     }
 
     /// The same for those who show what is to be compared before it is run.
-    pub fn before(experiment: &Experiment, row: &Row) -> RowOutcome {
-        RowOutcome {
+    pub fn before(experiment: &Experiment, row: &Row) -> RowResult {
+        RowResult {
             figure: row.settings(experiment).figure,
-            ..RowOutcome::of(row)
+            ..RowResult::of(row)
         }
     }
 
