@@ -1,16 +1,16 @@
-//! Finds the weights of the counts of empty squares of Adjacency: SAMPLES NODES.
+//! Fits the weights of the features of empty squares of Adjacency: SAMPLES NODES.
 //!
 //! `cargo run --release -p papan-engines --example adjacency_weights -- 5000 10000`
 //!
 //! For more and more empty squares, positions are searched with the weights of fewer, and new
-//! weights fitted to the values. Prints the table for `weights.rs`, and on the side how far
-//! the values lie from their mean and from what the weights say.
+//! weights fitted to the values. Prints the table for `weights.rs`, and to standard error the
+//! deviation of the values and the error of the fit.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use papan_core::Random;
-use papan_engines::adjacency::lessons::{FEATURES, Weights, lesson};
+use papan_engines::adjacency::training::{FEATURES, Weights, sample};
 
-/// Least squares with a little pull towards zero.
+/// Least squares with ridge regularisation.
 fn solve(mut matrix: [[f64; FEATURES]; FEATURES], mut right: [f64; FEATURES]) -> [f64; FEATURES] {
     for (index, row) in matrix.iter_mut().enumerate() {
         row[index] += 1.0;
@@ -44,10 +44,10 @@ fn main() {
         let mut right = [0.0; FEATURES];
         let mut data = Vec::new();
         for _ in 0..samples {
-            let Some(lesson) = lesson(empties, &weights, nodes, &mut random) else {
+            let Some(sample) = sample(empties, &weights, nodes, &mut random) else {
                 continue;
             };
-            let (counts, value) = (lesson.counts.map(f64::from), f64::from(lesson.value));
+            let (counts, value) = (sample.counts.map(f64::from), f64::from(sample.value));
             data.push((counts, value));
             for (row, &left) in matrix.iter_mut().zip(&counts) {
                 for (cell, &other) in row.iter_mut().zip(&counts) {

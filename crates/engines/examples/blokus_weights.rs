@@ -1,29 +1,30 @@
-//! Learns what the features of a placement weigh from what searches prefer: GAME GAMES NODES.
+//! Learns the weights of the features of a placement from searches: GAME GAMES NODES.
 //!
 //! `cargo run --release -p papan-engines --example blokus_weights -- blokus-duo 200 2000`
 //!
-//! Plays games of the explorer against itself, a few random plies first, notes how often each
-//! move was tried, and fits the weights so that the softmax of the promises comes as near to
-//! those shares as it can. Prints the table for `weights.rs`.
+//! Plays games of self-play by the explorer, a few random plies first, notes the visits of
+//! each move, and fits the weights so that the softmax of the logits comes as near to the
+//! shares of visits as it can. Prints the table for `weights.rs`.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use papan_blokus::{Blokus, Large, Piece, Small};
 use papan_core::{Game, Random};
-use papan_engines::blokus::{COUNTS, Explorer, FEATURES, Habits, PHASES, View};
+use papan_engines::blokus::{COUNTS, Explorer, ExplorerSettings, FEATURES, PHASES, PriorContext};
 use papan_search::Limits;
 
-/// The placements of a position: counts, piece and share of the tries.
-type Lesson = Vec<([f64; COUNTS], usize, f64)>;
+/// A training sample: the placements of a position with counts, piece and share of the
+/// visits.
+type Sample = Vec<([f64; COUNTS], usize, f64)>;
 
 fn collect<const WORDS: usize>(
     game: &Blokus<WORDS>,
     games: u64,
     nodes: u64,
-    lessons: &mut [Vec<Lesson>],
+    samples: &mut [Vec<Sample>],
 ) {
-    let mut explorer = Explorer::new(Habits {
-        endgame: 0,
-        ..Habits::default()
+    let mut explorer = Explorer::new(ExplorerSettings {
+        endgame_placements: 0,
+        ..ExplorerSettings::default()
     });
     let mut moves = Vec::new();
     for number in 0..games {
@@ -40,15 +41,15 @@ fn collect<const WORDS: usize>(
                 continue;
             }
             let report = explorer.search(game, &position, &Limits::nodes(nodes), &mut random);
-            let total: u32 = explorer.tried().map(|(_, visits)| visits).sum();
-            let view = View::new(game, &position, colour);
+            let total: u32 = explorer.visits().map(|(_, visits)| visits).sum();
+            let view = PriorContext::new(game, &position, colour);
             if total > 0 {
-                let lesson = explorer.tried().map(|(played, visits)| {
+                let sample = explorer.visits().map(|(played, visits)| {
                     let (counts, piece) = view.counts(game, played);
                     let share = f64::from(visits) / f64::from(total);
                     (counts.map(f64::from), piece.index(), share)
                 });
-                lessons[view.phase()].push(lesson.collect());
+                samples[view.phase()].push(sample.collect());
             }
             game.play(&mut position, report.best);
             ply += 1;
@@ -56,8 +57,8 @@ fn collect<const WORDS: usize>(
     }
 }
 
-/// The weights that explain the lessons best, by gradient descent; and how well they do.
-fn fit(lessons: &[Lesson]) -> ([f64; FEATURES], f64) {
+/// The weights that fit the samples best, by gradient descent; and their loss.
+fn fit(samples: &[Sample]) -> ([f64; FEATURES], f64) {
     // Where nothing is known, small pieces are worth less.
     let mut usual = [0.0; FEATURES];
     for piece in Piece::all() {
@@ -66,20 +67,20 @@ fn fit(lessons: &[Lesson]) -> ([f64; FEATURES], f64) {
     let mut weights = usual;
     let (mut first, mut second) = ([0.0; FEATURES], [0.0; FEATURES]);
     let mut loss = 0.0;
-    let mut promises = Vec::new();
+    let mut logits = Vec::new();
     for step in 1..=300 {
         let mut gradient = [0.0; FEATURES];
         loss = 0.0;
-        for lesson in lessons {
-            promises.clear();
-            promises.extend(lesson.iter().map(|(counts, piece, _)| {
+        for sample in samples {
+            logits.clear();
+            logits.extend(sample.iter().map(|(counts, piece, _)| {
                 let counted: f64 = counts.iter().zip(&weights).map(|(c, w)| c * w).sum();
                 counted + weights[COUNTS + piece]
             }));
-            let most = promises.iter().copied().fold(f64::MIN, f64::max);
-            let total: f64 = promises.iter().map(|promise| (promise - most).exp()).sum();
-            for ((counts, piece, share), promise) in lesson.iter().zip(&promises) {
-                let expected = (promise - most).exp() / total;
+            let most = logits.iter().copied().fold(f64::MIN, f64::max);
+            let total: f64 = logits.iter().map(|logit| (logit - most).exp()).sum();
+            for ((counts, piece, share), logit) in sample.iter().zip(&logits) {
+                let expected = (logit - most).exp() / total;
                 loss -= share * expected.max(1e-12).ln();
                 let error = expected - share;
                 for (sum, count) in gradient.iter_mut().zip(counts) {
@@ -88,10 +89,10 @@ fn fit(lessons: &[Lesson]) -> ([f64; FEATURES], f64) {
                 gradient[COUNTS + piece] += error;
             }
         }
-        loss /= lessons.len() as f64;
+        loss /= samples.len() as f64;
         for at in 0..FEATURES {
             let pull = 0.001 * (weights[at] - usual[at]);
-            let slope = gradient[at] / lessons.len() as f64 + pull;
+            let slope = gradient[at] / samples.len() as f64 + pull;
             first[at] = 0.9 * first[at] + 0.1 * slope;
             second[at] = 0.99 * second[at] + 0.01 * slope * slope;
             let unbiased = first[at] / (1.0 - 0.9_f64.powi(step));
@@ -109,15 +110,15 @@ fn main() {
         std::process::exit(2);
     };
     let (games, nodes) = (games.parse().unwrap(), nodes.parse().unwrap());
-    let mut lessons = vec![Vec::new(); PHASES];
+    let mut samples = vec![Vec::new(); PHASES];
     match Small::named(name) {
-        Ok(game) => collect(&game, games, nodes, &mut lessons),
-        Err(_) => collect(&Large::named(name).unwrap(), games, nodes, &mut lessons),
+        Ok(game) => collect(&game, games, nodes, &mut samples),
+        Err(_) => collect(&Large::named(name).unwrap(), games, nodes, &mut samples),
     }
     println!("    [");
-    for lessons in &lessons {
-        let (weights, loss) = fit(lessons);
-        eprintln!("{} positions, loss {loss:.3}", lessons.len());
+    for samples in &samples {
+        let (weights, loss) = fit(samples);
+        eprintln!("{} positions, loss {loss:.3}", samples.len());
         let texts: Vec<String> = weights
             .iter()
             .map(|weight| format!("{weight:.3}"))

@@ -9,7 +9,7 @@
 //! it; the second takes positions of random games on a board of SIZE by SIZE squares.
 
 use papan_core::{Game, Random, formats::find_format};
-use papan_engines::othello::{Count, Engine};
+use papan_engines::othello::{Engine, Scoring};
 use papan_othello::{Othello, Position};
 use papan_search::{Limits, Value};
 use std::error::Error;
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (position, expected) in positions {
         let empties = (othello.squares() & !(position.own() | position.other())).count_ones();
         let report = engine
-            .solve(&position, Count::Margin, &Limits::NONE)
+            .solve(&position, Scoring::Margin, &Limits::NONE)
             .ok_or("stopped")?;
         let Some(Value::Points(value)) = report.value else {
             return Err("no value".into());

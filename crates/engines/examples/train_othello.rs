@@ -1,4 +1,4 @@
-//! Finds the weights of the evaluation by patterns.
+//! Trains the weights of the pattern evaluation.
 //!
 //! ```text
 //! cargo run --release -p papan-engines --example train_othello -- FOLDER OUT [SEED]
@@ -14,7 +14,7 @@
 
 use papan_core::{Random, formats::find_format};
 use papan_engines::othello::{
-    Count, Engine, Patterns,
+    Engine, Patterns, Scoring,
     patterns::{STAGES, UNIT, stage},
     shapes::{Layout, PLACES},
 };
@@ -22,22 +22,24 @@ use papan_othello::{Move, Othello, Position};
 use papan_search::{Limits, Value};
 use std::{error::Error, fs, path::Path, time::Instant};
 
-/// How often the positions of a stage are gone through.
-const ROUNDS: usize = 25;
-/// How much a weight moves in the first and in the last round.
-const SPEED: (f32, f32) = (12.0, 0.5);
-/// How many times a pattern must have been seen to move at half the speed of a common one.
-const DOUBT: f32 = 60.0;
-/// The most of an error that one weight takes over: all of them together must not overshoot.
-const GREATEST_STEP: f32 = 0.005;
-/// The perfect result is believed for so many plies after it was found.
-const BELIEVED: i32 = 4;
-/// From so many empty squares on, a result of best play counts and not that of the players.
-const SOLVED: i32 = 12;
-/// A stage also learns from positions with so many discs more or less.
+/// The number of passes over the positions of a stage.
+const EPOCHS: usize = 25;
+/// The learning rate in the first and in the last epoch.
+const LEARNING_RATE: (f32, f32) = (12.0, 0.5);
+/// The number of occurrences at which a pattern's weight learns at half the rate of a
+/// common one's.
+const HALF_RATE_COUNT: f32 = 60.0;
+/// The largest part of an error that one weight takes over: together they must not overshoot.
+const MAX_STEP: f32 = 0.005;
+/// The number of plies after the theoretical score was found for which it is believed.
+const THEORY_PLIES: i32 = 4;
+/// The number of empty squares from which the result of best play counts and not that of
+/// the players.
+const SOLVED_EMPTIES: i32 = 12;
+/// A stage also learns from positions with up to this many discs more or less.
 const OVERLAP: u32 = 2;
 
-/// A position from the view of the side that is not to move, and its result for it.
+/// A training sample: a position from the view of the side not to move, and its result.
 struct Sample {
     waiting: u64,
     moving: u64,
@@ -124,8 +126,8 @@ fn read(folder: &Path, random: &mut Random) -> Result<Vec<Sample>, Box<dyn Error
                     continue;
                 }
                 let margin = match 64 - discs {
-                    empties if empties >= known - BELIEVED => 2 * perfect - 64,
-                    empties if empties >= SOLVED => end,
+                    empties if empties >= known - THEORY_PLIES => 2 * perfect - 64,
+                    empties if empties >= SOLVED_EMPTIES => end,
                     _ => 2 * score - 64,
                 };
                 let result = match position.mover().index() {
@@ -147,17 +149,18 @@ fn read(folder: &Path, random: &mut Random) -> Result<Vec<Sample>, Box<dyn Error
     Ok(samples)
 }
 
-/// The margin for black with best play from the last [`SOLVED`] empty squares on.
+/// The margin for black with best play from the last [`SOLVED_EMPTIES`] empty squares on.
 fn solved(engine: &mut Engine, played: &[(Position, Move)]) -> Option<i32> {
     let empties = |position: &Position| 64 - (position.own() | position.other()).count_ones();
-    let at_the_end =
-        |position: &&Position| empties(position) as i32 == SOLVED && position.mobility() != 0;
+    let at_the_end = |position: &&Position| {
+        empties(position) as i32 == SOLVED_EMPTIES && position.mobility() != 0
+    };
     let position = played
         .iter()
         .map(|(position, _)| position)
         .find(at_the_end)?;
     match engine
-        .solve(position, Count::Margin, &Limits::NONE)?
+        .solve(position, Scoring::Margin, &Limits::NONE)?
         .value?
     {
         Value::Points(value) if position.mover().index() == 0 => Some(value),
@@ -178,7 +181,7 @@ struct Trained {
     held_out_error: f32,
 }
 
-/// A weight, and how much of an error it takes over at full speed.
+/// A weight, and the part of an error that it takes over at a learning rate of one.
 #[derive(Clone, Copy, Default)]
 struct Weight {
     value: f32,
@@ -212,7 +215,7 @@ fn train(layout: &Layout, samples: &[&Sample]) -> Trained {
         }
     }
     for weight in &mut weights {
-        weight.pace = 1.0 / (weight.pace + DOUBT);
+        weight.pace = 1.0 / (weight.pace + HALF_RATE_COUNT);
     }
     let error = |weights: &[Weight], sample: &Sample, used: &[u32; PLACES + 1]| -> f32 {
         let sum: f32 = used
@@ -223,9 +226,9 @@ fn train(layout: &Layout, samples: &[&Sample]) -> Trained {
     };
     let mut squares = 0.0;
     let mut count = 0;
-    for round in 0..ROUNDS {
-        let part = round as f32 / (ROUNDS - 1) as f32;
-        let speed = SPEED.0 * (SPEED.1 / SPEED.0).powf(part);
+    for epoch in 0..EPOCHS {
+        let part = epoch as f32 / (EPOCHS - 1) as f32;
+        let rate = LEARNING_RATE.0 * (LEARNING_RATE.1 / LEARNING_RATE.0).powf(part);
         (squares, count) = (0.0, 0);
         for (sample, used) in learned() {
             let error = error(&weights, sample, used);
@@ -233,7 +236,7 @@ fn train(layout: &Layout, samples: &[&Sample]) -> Trained {
             count += 1;
             for &weight in used {
                 let weight = &mut weights[weight as usize];
-                weight.value += error * (speed * weight.pace).min(GREATEST_STEP);
+                weight.value += error * (rate * weight.pace).min(MAX_STEP);
             }
         }
     }

@@ -1,12 +1,12 @@
-//! The Blokus engine against slow readings of the rules.
+//! The Blokus engine against exhaustive searches.
 
 use papan_blokus::{Blokus, Large, Move, Position, Small};
 use papan_core::{Game, Random, Seat};
-use papan_engines::blokus::{Endgame, Explorer, Habits};
+use papan_engines::blokus::{EndgameSolver, Explorer, ExplorerSettings};
 use papan_search::{Limits, Stop, Value, margin};
 use std::{collections::HashMap, time::Duration};
 
-/// The value of a position for seat 0, by trying everything.
+/// The value of a position for seat 0, by exhaustive search.
 fn slow_value(game: &Small, position: &Position<4>, known: &mut HashMap<Position<4>, i32>) -> i32 {
     let Some(mover) = game.turn(position) else {
         return margin(game, position, Seat::FIRST);
@@ -69,7 +69,7 @@ fn the_solver_agrees_with_trying_everything() {
         ("blokus-duo", 16),
     ] {
         for (game, position) in endings(name, placements, 12) {
-            let report = Endgame::new()
+            let report = EndgameSolver::new()
                 .solve(&game, &position, &Limits::NONE)
                 .unwrap();
             let expected = value_for_mover(&game, &position);
@@ -92,11 +92,11 @@ fn the_solver_agrees_with_trying_everything() {
 #[test]
 fn the_explorer_finds_the_best_ends() {
     // Without the solver: the simulations alone.
-    let habits = Habits {
-        endgame: 0,
-        ..Habits::default()
+    let settings = ExplorerSettings {
+        endgame_placements: 0,
+        ..ExplorerSettings::default()
     };
-    let mut explorer = Explorer::new(habits);
+    let mut explorer = Explorer::new(settings);
     let (mut kept, mut all) = (0, 0);
     for (game, position) in endings("blokus:size=7", 24, 30) {
         let best = value_for_mover(&game, &position);
@@ -116,9 +116,9 @@ fn the_explorer_finds_the_best_ends() {
 }
 
 #[test]
-fn the_end_is_seen_by_default() {
+fn the_endgame_is_solved_by_default() {
     for (game, position) in endings("blokus-duo", 10, 5) {
-        let mut explorer = Explorer::new(Habits::default());
+        let mut explorer = Explorer::new(ExplorerSettings::default());
         let mut random = Random::new(1);
         let report = explorer.search(&game, &position, &Limits::nodes(5_000), &mut random);
         assert!(report.exact);
@@ -129,7 +129,7 @@ fn the_end_is_seen_by_default() {
 
 fn check_stopped<const WORDS: usize>(name: &str) {
     let game = Blokus::<WORDS>::named(name).unwrap();
-    let mut explorer = Explorer::new(Habits::default());
+    let mut explorer = Explorer::new(ExplorerSettings::default());
     let mut random = Random::new(1);
     let stop = Stop::new();
     stop.stop();
@@ -167,9 +167,9 @@ fn a_stopped_search_still_answers() {
 fn the_same_seed_gives_the_same_move_whatever_was_searched_before() {
     let game = Large::named("blokus-classic").unwrap();
     let limits = Limits::nodes(100);
-    let mut fresh = Explorer::new(Habits::default());
+    let mut fresh = Explorer::new(ExplorerSettings::default());
     let expected = fresh.search(&game, &game.start(), &limits, &mut Random::new(7));
-    let mut used = Explorer::new(Habits::default());
+    let mut used = Explorer::new(ExplorerSettings::default());
     let mut position = game.start();
     for _ in 0..3 {
         let report = used.search(&game, &position, &limits, &mut Random::new(1));
@@ -186,11 +186,11 @@ fn the_same_seed_gives_the_same_move_whatever_was_searched_before() {
 #[test]
 fn memory_is_bounded() {
     let game = Small::named("blokus-duo").unwrap();
-    let habits = Habits {
-        memory: 1_000,
-        ..Habits::default()
+    let settings = ExplorerSettings {
+        tree_capacity: 1_000,
+        ..ExplorerSettings::default()
     };
-    let mut explorer = Explorer::new(habits);
+    let mut explorer = Explorer::new(settings);
     let report = explorer.search(
         &game,
         &game.start(),
@@ -198,17 +198,17 @@ fn memory_is_bounded() {
         &mut Random::new(1),
     );
     assert_eq!(report.nodes, 2_000);
-    assert!(explorer.remembered() < 1_000 + 2 * habits.width);
+    assert!(explorer.tree_size() < 1_000 + 2 * settings.max_children);
 }
 
 #[test]
 fn without_a_limit_that_ends_it_a_search_ends() {
     let game = Small::named("blokus:size=5").unwrap();
-    let habits = Habits {
-        endgame: 0,
-        ..Habits::default()
+    let settings = ExplorerSettings {
+        endgame_placements: 0,
+        ..ExplorerSettings::default()
     };
-    let mut explorer = Explorer::new(habits);
+    let mut explorer = Explorer::new(settings);
     for limits in [Limits::NONE, Limits::depth(3)] {
         let report = explorer.search(&game, &game.start(), &limits, &mut Random::new(1));
         assert_eq!(report.nodes, 10_000);
@@ -216,13 +216,13 @@ fn without_a_limit_that_ends_it_a_search_ends() {
 }
 
 #[test]
-fn a_search_that_saw_the_end_has_tried_nothing() {
+fn a_solved_endgame_leaves_no_tree() {
     let (game, position) = endings("blokus-duo", 10, 1).remove(0);
-    let mut explorer = Explorer::new(Habits::default());
+    let mut explorer = Explorer::new(ExplorerSettings::default());
     let mut random = Random::new(1);
     explorer.search(&game, &game.start(), &Limits::nodes(50), &mut random);
-    assert!(explorer.tried().count() > 0 && explorer.remembered() > 0);
+    assert!(explorer.visits().count() > 0 && explorer.tree_size() > 0);
     let report = explorer.search(&game, &position, &Limits::nodes(5_000), &mut random);
     assert!(report.exact);
-    assert_eq!((explorer.tried().count(), explorer.remembered()), (0, 0));
+    assert_eq!((explorer.visits().count(), explorer.tree_size()), (0, 0));
 }

@@ -1,12 +1,12 @@
-//! The engine of Othello against the rules, searched to the end without any cleverness.
+//! The engine of Othello against an exhaustive search of the rules.
 
 use papan_core::{Game, Notation, Random, Seat};
-use papan_engines::othello::{Count, Engine, Patterns, evaluate, patterns::WeightsError};
+use papan_engines::othello::{Engine, Patterns, Scoring, evaluate, patterns::WeightsError};
 use papan_othello::{Move, Othello, Position};
 use papan_search::{Limits, Report, Stop, Value};
 use std::time::Duration;
 
-/// A position of a random game with so many empty squares, if the game gets there.
+/// A position of a random game with `empties` empty squares, if the game gets there.
 fn random_position(game: &Othello, empties: u32, seed: u64) -> Option<Position> {
     let mut random = Random::new(seed);
     let mut position = game.start();
@@ -24,17 +24,17 @@ fn random_position(game: &Othello, empties: u32, seed: u64) -> Option<Position> 
 }
 
 /// The result for a seat.
-fn result(game: &Othello, position: &Position, count: Count, seat: Seat) -> i32 {
+fn result(game: &Othello, position: &Position, count: Scoring, seat: Seat) -> i32 {
     let scores = game.scores(position);
     let black = match count {
-        Count::Margin => game.margin(position),
-        Count::Discs => scores[Seat::FIRST] - scores[Seat::SECOND],
+        Scoring::Margin => game.margin(position),
+        Scoring::Discs => scores[Seat::FIRST] - scores[Seat::SECOND],
     };
     if seat == Seat::FIRST { black } else { -black }
 }
 
-/// The value for the mover by trying everything.
-fn exhaustive(game: &Othello, position: &Position, count: Count) -> i32 {
+/// The value for the mover by exhaustive search.
+fn exhaustive(game: &Othello, position: &Position, count: Scoring) -> i32 {
     let Some(mover) = game.turn(position) else {
         return result(game, position, count, position.mover());
     };
@@ -53,7 +53,7 @@ fn exhaustive(game: &Othello, position: &Position, count: Count) -> i32 {
     moves.iter().map(after).max().unwrap()
 }
 
-fn solve(engine: &mut Engine, position: &Position, count: Count) -> (i32, Report<Move>) {
+fn solve(engine: &mut Engine, position: &Position, count: Scoring) -> (i32, Report<Move>) {
     let report = engine.solve(position, count, &Limits::NONE).unwrap();
     match report.value {
         Some(Value::Points(value)) => (value, report),
@@ -72,7 +72,7 @@ fn endgames_have_the_value_that_trying_everything_gives() {
             let Some(position) = random_position(&game, empties, seed) else {
                 continue;
             };
-            for count in [Count::Margin, Count::Discs] {
+            for count in [Scoring::Margin, Scoring::Discs] {
                 let (value, report) = solve(&mut engine, &position, count);
                 let expected = exhaustive(&game, &position, count);
                 assert_eq!(
@@ -81,7 +81,7 @@ fn endgames_have_the_value_that_trying_everything_gives() {
                     "{} {count:?}",
                     game.position_text(&position)
                 );
-                // The line leads to that value.
+                // The principal variation leads to that value.
                 let mut end = position;
                 for &played in &report.principal_variation {
                     game.play(&mut end, played);
@@ -121,7 +121,7 @@ fn who_takes_all_discs_has_as_many_as_lie_there() {
         let Some(position) = thin_position(&game, 9 + seed as u32 % 3, seed) else {
             continue;
         };
-        let values = [Count::Margin, Count::Discs].map(|count| {
+        let values = [Scoring::Margin, Scoring::Discs].map(|count| {
             let (value, report) = solve(&mut engine, &position, count);
             let text = game.position_text(&position);
             assert_eq!(
@@ -164,8 +164,8 @@ fn both_kernels_solve_alike() {
             let Some(position) = random_position(&game, empties, seed) else {
                 continue;
             };
-            let (value, report) = solve(&mut fast, &position, Count::Margin);
-            let (same, twin) = solve(&mut portable, &position, Count::Margin);
+            let (value, report) = solve(&mut fast, &position, Scoring::Margin);
+            let (same, twin) = solve(&mut portable, &position, Scoring::Margin);
             assert_eq!((value, report.nodes), (same, twin.nodes));
             assert_eq!(report.principal_variation, twin.principal_variation);
         }
@@ -176,8 +176,8 @@ fn both_kernels_solve_alike() {
 fn four_by_four_is_lost_by_ten_or_by_eight() {
     let game = Othello::with_size(4);
     let mut engine = Engine::new(&game, 1 << 12);
-    assert_eq!(solve(&mut engine, &game.start(), Count::Margin).0, -10);
-    assert_eq!(solve(&mut engine, &game.start(), Count::Discs).0, -8);
+    assert_eq!(solve(&mut engine, &game.start(), Scoring::Margin).0, -10);
+    assert_eq!(solve(&mut engine, &game.start(), Scoring::Discs).0, -8);
 }
 
 /// Problem 40 of the French federation; `examples/solve_othello.rs` does the others.
@@ -187,7 +187,7 @@ fn a_published_endgame_has_its_published_value() {
     let mut engine = Engine::new(&game, 1 << 18);
     let text = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
     let position = game.parse_position(text).unwrap();
-    let (value, report) = solve(&mut engine, &position, Count::Margin);
+    let (value, report) = solve(&mut engine, &position, Scoring::Margin);
     assert_eq!(value, 38);
     assert_eq!(game.move_text(&position, report.best), "a2");
     assert!(report.principal_variation.len() >= 20);
@@ -331,7 +331,7 @@ fn the_values_of_moves_fit_the_choice() {
             continue;
         };
         let values = engine.values(&position, &Limits::NONE);
-        let exact = exhaustive(&game, &position, Count::Margin);
+        let exact = exhaustive(&game, &position, Scoring::Margin);
         assert_eq!(values.iter().map(|(_, value)| *value).max(), Some(exact));
     }
 }

@@ -4,13 +4,13 @@ use super::Worth;
 use crate::{Agent, Answer, Strength, parameters};
 use papan_adjacency::{Adjacency, Position, Square};
 use papan_core::{Random, spec::Settings};
-use papan_engines::adjacency::{Engine, Judgement};
+use papan_engines::adjacency::{Engine, LeafEvaluation};
 use papan_search::{Evaluation, Limits, Value};
 
 /// The engine with limits of its own.
 pub(super) struct EngineAgent {
     engine: Engine,
-    judgement: Judgement,
+    evaluation: LeafEvaluation,
     limits: Limits,
     random: Random,
 }
@@ -18,14 +18,14 @@ pub(super) struct EngineAgent {
 impl EngineAgent {
     /// The agent `stable`.
     pub(super) fn new(settings: &Settings, seed: u64) -> EngineAgent {
-        let judgement = match settings.text("eval") {
-            "marks" => Judgement::Marks,
-            _ => Judgement::Stable,
+        let evaluation = match settings.text("eval") {
+            "marks" => LeafEvaluation::Marks,
+            _ => LeafEvaluation::Stable,
         };
         let limits = parameters::limits(settings);
         EngineAgent {
             engine: Engine::new(table_bits(limits.nodes)),
-            judgement,
+            evaluation,
             limits,
             random: Random::new(seed),
         }
@@ -37,7 +37,7 @@ impl EngineAgent {
         let nodes = (nodes / divisor.max(1)).max(1);
         let agent = EngineAgent {
             engine: Engine::new(table_bits(Some(nodes))),
-            judgement: Judgement::Stable,
+            evaluation: LeafEvaluation::Stable,
             limits: Limits::nodes(nodes),
             random: Random::new(seed),
         };
@@ -48,9 +48,9 @@ impl EngineAgent {
 impl EngineAgent {
     /// What it counts, as an evaluation.
     fn worth(&self) -> Worth {
-        match self.judgement {
-            Judgement::Marks => Worth::Marks,
-            Judgement::Stable => Worth::Stable,
+        match self.evaluation {
+            LeafEvaluation::Marks => Worth::Marks,
+            LeafEvaluation::Stable => Worth::Stable,
         }
     }
 }
@@ -96,7 +96,9 @@ impl Agent<Adjacency> for EngineAgent {
     fn think(&mut self, game: &Adjacency, position: &Position, limits: &Limits) -> Answer<Square> {
         let limits = self.limits.within(limits);
         let random = &mut self.random;
-        let mut report = self.engine.think(position, self.judgement, &limits, random);
+        let mut report = self
+            .engine
+            .think(position, self.evaluation, &limits, random);
         if report.value.is_none() {
             // Stopped before it had seen anything: what the move leads to at once.
             let seat = position.mover();

@@ -3,7 +3,7 @@
 use crate::{Agent, Answer, values_by_thinking};
 use papan_blokus::{Blokus, Move, Position};
 use papan_core::{Game, Random};
-use papan_engines::blokus::{Explorer, Habits};
+use papan_engines::blokus::{Explorer, ExplorerSettings};
 use papan_search::{Limits, Value};
 
 /// An [`Explorer`] with limits of its own.
@@ -14,9 +14,9 @@ pub(super) struct Explores<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Explores<WORDS> {
-    pub(super) fn new(habits: Habits, limits: Limits, seed: u64) -> Self {
+    pub(super) fn new(settings: ExplorerSettings, limits: Limits, seed: u64) -> Self {
         Explores {
-            explorer: Explorer::new(habits),
+            explorer: Explorer::new(settings),
             limits,
             random: Random::new(seed),
         }

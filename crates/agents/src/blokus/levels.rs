@@ -7,7 +7,7 @@ use super::{
 };
 use crate::Strength;
 use papan_blokus::Blokus;
-use papan_engines::blokus::Habits;
+use papan_engines::blokus::ExplorerSettings;
 use papan_search::Limits;
 
 /// The simulated games for a move of levels 4 to 9 in games with two colours. The last
@@ -33,7 +33,11 @@ pub(super) fn open<const WORDS: usize>(
             // Games with more colours take about three times as long to simulate.
             let slow = if game.rules().colours() > 2 { 3 } else { 1 };
             let nodes = (simulations / slow / divisor.max(1)).max(1);
-            Strength::sure(Explores::new(Habits::default(), Limits::nodes(nodes), seed))
+            Strength::sure(Explores::new(
+                ExplorerSettings::default(),
+                Limits::nodes(nodes),
+                seed,
+            ))
         }
     }
 }

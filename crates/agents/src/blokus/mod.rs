@@ -20,7 +20,7 @@ use papan_core::{
     Game,
     spec::{Entry, Kind, Parameter, Settings, SpecError},
 };
-use papan_engines::blokus::{Endgame, Habits, lines_of_play};
+use papan_engines::blokus::{EndgameSolver, ExplorerSettings, game_tree_complexity};
 use papan_search::{Limits, Report};
 use paper_duo::{DuoAdvanced, DuoGreedy, DuoRandom};
 
@@ -135,7 +135,7 @@ fn open_agent<const WORDS: usize>(
     Ok(match settings.name() {
         "explorer" => {
             let limits = parameters::limits_without_depth(settings);
-            Box::new(Explores::new(Habits::default(), limits, seed))
+            Box::new(Explores::new(ExplorerSettings::default(), limits, seed))
         }
         "largest" => Box::new(Largest::new(seed)),
         "corners" => Box::new(Corners::new(settings.decimal("weight"), seed)),
@@ -159,7 +159,7 @@ fn solve<const WORDS: usize>(
     limits: &Limits,
     progress: &mut dyn FnMut(String),
 ) -> Result<Report<Move>, OutOfReach> {
-    if !Endgame::applies(game, position) {
+    if !EndgameSolver::applies(game, position) {
         let problem = match game.turn(position) {
             None => "the game is over",
             Some(_) => {
@@ -169,7 +169,7 @@ fn solve<const WORDS: usize>(
         };
         return Err(OutOfReach(problem.to_owned()));
     }
-    let lines = lines_of_play(game, position);
+    let lines = game_tree_complexity(game, position);
     let estimate = format!("there are about 10^{lines:.0} lines of play");
     if lines > MOST_LINES {
         return Err(OutOfReach(format!(
@@ -178,7 +178,7 @@ fn solve<const WORDS: usize>(
         )));
     }
     progress(estimate.clone());
-    let solved = Endgame::new().solve(game, position, limits);
+    let solved = EndgameSolver::new().solve(game, position, limits);
     solved.ok_or_else(|| OutOfReach(format!("{estimate}: too many for these limits")))
 }
 

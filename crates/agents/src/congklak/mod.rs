@@ -12,7 +12,7 @@ use papan_core::{
     spec::{Entry, Kind, Parameter, Settings, SpecError},
 };
 use papan_engines::congklak::{
-    self, Judge,
+    self, CongklakEvaluation,
     paper::{Algorithm, Reading},
 };
 use papan_search::{Limits, Report, margin};
@@ -27,7 +27,7 @@ const PAPER_DEPTH: Parameter = Parameter {
 };
 
 impl Playable for Congklak {
-    type Evaluation = Judge;
+    type Evaluation = CongklakEvaluation;
 
     const EVALUATIONS: &'static [Judgement] = &[
         Judgement {
@@ -76,10 +76,10 @@ impl Playable for Congklak {
         },
     ];
 
-    fn evaluation(&self, name: &str) -> Judge {
+    fn evaluation(&self, name: &str) -> CongklakEvaluation {
         match name {
-            "outlook" => Judge::Outlook,
-            _ => Judge::Stores,
+            "outlook" => CongklakEvaluation::Outlook,
+            _ => CongklakEvaluation::Stores,
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::{Agent, Answer, Strength, parameters};
 use papan_congklak::{Congklak, Hole, Position};
 use papan_core::{Game, Seat, spec::Settings};
-use papan_engines::congklak::{Engine, Judge, in_seeds};
+use papan_engines::congklak::{CongklakEvaluation, Engine, in_seeds};
 use papan_search::{Evaluation, Limits, Value};
 
 /// Thinks with the engine within limits. Values are in seeds.
@@ -84,5 +84,5 @@ fn outlook_after(game: &Congklak, position: &Position, played: Hole) -> i32 {
     let seat = game.turn(position).unwrap_or(Seat::FIRST);
     let mut after = *position;
     game.play(&mut after, played);
-    Judge::Outlook.value(game, &after, seat)
+    CongklakEvaluation::Outlook.value(game, &after, seat)
 }

@@ -14,7 +14,7 @@ use papan_core::{
     spec::{Entry, Kind, Parameter, Settings, SpecError},
 };
 use papan_engines::{
-    othello::{Corners, Count, Engine, expected_nodes},
+    othello::{Corners, Engine, Scoring, expected_nodes},
     time_in_words,
 };
 use papan_othello::{Move, Othello, Position};
@@ -167,7 +167,7 @@ impl Playable for Othello {
             .nodes
             .map_or(1 << 22, |nodes| nodes.clamp(1 << 12, 1 << 22));
         Engine::new(self, (table as usize).next_power_of_two())
-            .solve(position, Count::Margin, limits)
+            .solve(position, Scoring::Margin, limits)
             .ok_or_else(|| {
                 OutOfReach(format!(
                     "stopped before the end was reached; {}",

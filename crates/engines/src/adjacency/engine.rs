@@ -1,49 +1,50 @@
 //! The search as others use it.
 
 use super::{
+    node::{FillingNode, Marks, Node, ShortNode},
     planes::mirrored,
-    search::{Found, Search, in_marks},
+    search::{Search, SearchResult, in_marks},
     solve::{NODES_IN_A_SECOND, nodes_to_fill},
     stable::{Stable, Weights},
-    table::Table,
-    tree::{Filling, Marks, Short, Tree},
+    table::TranspositionTable,
     weights::WEIGHTS,
 };
 use papan_adjacency::{Position, Square, neighbours};
 use papan_core::{Random, Seat};
 use papan_search::{Limits, Report, Value, Watch};
 
-/// How positions at the horizon are judged.
+/// How positions at the horizon are evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Judgement {
+pub enum LeafEvaluation {
     /// By the difference of marks.
     Marks,
     /// By the marks that cannot be turned any more: see [`stable`](super::stable()).
     Stable,
 }
 
-/// A search with its table. It answers the same whatever it searched before.
+/// A search with its transposition table. It answers the same whatever it searched before.
 pub struct Engine {
-    table: Table,
-    /// Whether moves of little promise are looked at less deeply first.
+    table: TranspositionTable,
+    /// Whether late quiet moves are searched with reduced depth first (late move
+    /// reductions).
     selective: bool,
 }
 
 impl Engine {
-    /// An engine that plays as well as it can, with a table of 2 to the power of `bits`
-    /// positions of 16 bytes.
+    /// An engine that plays as well as it can, with a transposition table of 2 to the power
+    /// of `bits` entries of 16 bytes.
     ///
     /// # Panics
     /// When `bits` is not from 4 to 30.
     pub fn new(bits: u32) -> Engine {
         assert!((4..=30).contains(&bits), "a table has 2^4 to 2^30 slots");
         Engine {
-            table: Table::new(bits),
+            table: TranspositionTable::new(bits),
             selective: true,
         }
     }
 
-    /// An engine whose value is that of minimax at the same depth.
+    /// An engine without reductions: its value is that of minimax at the same depth.
     pub fn thorough(bits: u32) -> Engine {
         Engine {
             selective: false,
@@ -59,7 +60,7 @@ impl Engine {
     pub fn think(
         &mut self,
         position: &Position,
-        judgement: Judgement,
+        evaluation: LeafEvaluation,
         limits: &Limits,
         random: &mut Random,
     ) -> Report<Square> {
@@ -70,31 +71,31 @@ impl Engine {
         let mut run = Run {
             table: &mut self.table,
             selective: self.selective,
-            straight: false,
+            skip_to_last_depth: false,
             limits,
             random,
         };
-        let quietly = &mut |_: &Found| {};
-        match judgement {
-            Judgement::Stable if slack == 0 => {
-                run.straight = nodes_to_fill(plies) * 3.0 < budget(limits);
+        let quietly = &mut |_: &SearchResult| {};
+        match evaluation {
+            LeafEvaluation::Stable if slack == 0 => {
+                run.skip_to_last_depth = nodes_to_fill(plies) * 3.0 < budget(limits);
                 run.search(filling(own, other), false, quietly)
             }
-            Judgement::Stable => {
+            LeafEvaluation::Stable => {
                 let weights = Weights::leaving(slack);
-                let judge = Stable(&weights);
+                let evaluation = Stable(&weights);
                 run.search(
-                    Short {
+                    ShortNode {
                         own,
                         other,
                         plies,
-                        judge,
+                        evaluation,
                     },
                     is_reflected(own, other),
                     quietly,
                 )
             }
-            Judgement::Marks => {
+            LeafEvaluation::Marks => {
                 run.selective = false;
                 run.search(short(own, other, plies), is_reflected(own, other), quietly)
             }
@@ -102,7 +103,7 @@ impl Engine {
     }
 }
 
-/// The nodes that a search with these limits may look at, roughly.
+/// The nodes that a search with these limits may search, roughly.
 fn budget(limits: &Limits) -> f64 {
     if limits.depth.is_some() {
         return 0.0;
@@ -114,25 +115,25 @@ fn budget(limits: &Limits) -> f64 {
     by_time.into_iter().chain(by_nodes).fold(f64::MAX, f64::min)
 }
 
-/// The tree of a game that fills the board.
-pub(super) fn filling(own: u64, other: u64) -> Filling<'static> {
+/// The root of a game that fills the board.
+pub(super) fn filling(own: u64, other: u64) -> FillingNode<'static> {
     let empty = !(own | other);
     let settled = !(empty | neighbours(empty));
     let lead = (own & settled).count_ones() as i32 - (other & settled).count_ones() as i32;
-    Filling {
+    FillingNode {
         empty,
         lead,
         weights: &WEIGHTS,
     }
 }
 
-/// The tree of a game that may end before, judged by marks.
-pub(super) fn short(own: u64, other: u64, plies: u32) -> Short<Marks> {
-    Short {
+/// The root of a game that may end before, evaluated by marks.
+pub(super) fn short(own: u64, other: u64, plies: u32) -> ShortNode<Marks> {
+    ShortNode {
         own,
         other,
         plies,
-        judge: Marks,
+        evaluation: Marks,
     }
 }
 
@@ -143,23 +144,23 @@ pub(super) fn is_reflected(own: u64, other: u64) -> bool {
 
 /// One search from limits to report.
 pub(super) struct Run<'a> {
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a mut TranspositionTable,
     pub(super) selective: bool,
-    pub(super) straight: bool,
+    pub(super) skip_to_last_depth: bool,
     pub(super) limits: &'a Limits,
     pub(super) random: &'a mut Random,
 }
 
 impl Run<'_> {
-    pub(super) fn search<T: Tree>(
+    pub(super) fn search<T: Node>(
         &mut self,
         node: T,
         reflect: bool,
-        progress: &mut dyn FnMut(&Found),
+        progress: &mut dyn FnMut(&SearchResult),
     ) -> Report<Square> {
         let mut watch = Watch::start(self.limits);
         let live = self.limits.live.clone();
-        let progress = &mut |found: &Found| {
+        let progress = &mut |found: &SearchResult| {
             progress(found);
             if let Some(live) = &live {
                 // The game lists the empty squares in order.
@@ -171,9 +172,9 @@ impl Run<'_> {
         let plies = node.plies();
         let most = self.limits.depth.unwrap_or(plies).clamp(1, plies.max(1));
         let mut search = Search::new(self.table, &mut watch, reflect, self.selective);
-        search.straight = self.straight;
+        search.skip_to_last_depth = self.skip_to_last_depth;
         let found = search.deepen(node, most, self.random, progress);
-        let line = search.line(node, found.best, found.depth);
+        let line = search.principal_variation(node, found.best, found.depth);
         let square = |index: u32| Square::new(index as usize);
         Report {
             best: square(found.best),

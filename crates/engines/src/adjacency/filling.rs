@@ -1,17 +1,17 @@
-//! What the empty squares of a game that fills the board are worth to the side to move.
+//! The evaluation of the empty squares of a game that fills the board.
 
 use super::planes::{Around, on_or_around};
 use papan_adjacency::neighbours;
 
-/// What is counted of a set of empty squares.
+/// The number of features of a set of empty squares.
 pub const FEATURES: usize = 14;
 
-/// The weights of the counts in 64ths of a mark, for each number of empty squares.
+/// The weights of the features in 64ths of a mark, for each number of empty squares.
 pub type Weights = [[i16; FEATURES]; 57];
 
 const BORDER: u64 = 0xFF81_8181_8181_81FF;
 
-/// The counts.
+/// The features: counts of squares.
 #[inline(always)]
 pub(super) fn features(empty: u64) -> [i32; FEATURES] {
     let (one, two) = on_or_around(empty);

@@ -1,17 +1,17 @@
-//! What only Adjacency can use: an evaluation that knows which marks can still be turned, a
-//! search and exact values.
+//! What only Adjacency can use: an evaluation by stability (which marks can still be turned),
+//! a search and exact values.
 //!
 //! ```
 //! use papan_adjacency::Adjacency;
 //! use papan_core::{Game, Random, Seat};
-//! use papan_engines::adjacency::{Engine, Judgement};
+//! use papan_engines::adjacency::{Engine, LeafEvaluation};
 //! use papan_search::{Limits, Value};
 //!
 //! let game = Adjacency::new(28, Seat::FIRST);
 //! let mut engine = Engine::new(16);
 //! let report = engine.think(
 //!     &game.start(),
-//!     Judgement::Marks,
+//!     LeafEvaluation::Marks,
 //!     &Limits::depth(4),
 //!     &mut Random::new(1),
 //! );
@@ -20,22 +20,22 @@
 
 mod engine;
 mod filling;
+mod node;
 mod planes;
 mod search;
 mod solve;
 mod stable;
 mod table;
-mod tree;
 mod weights;
 
-pub mod lessons;
+pub mod training;
 
 #[cfg(test)]
 mod tests;
 
-pub use engine::{Engine, Judgement};
+pub use engine::{Engine, LeafEvaluation};
 pub use solve::{Refusal, solve};
 pub use stable::stable;
 
 /// What one mark weighs in the values of [`stable()`].
-pub const STABLE_UNIT: i32 = tree::UNIT;
+pub const STABLE_UNIT: i32 = node::UNIT;

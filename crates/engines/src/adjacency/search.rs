@@ -1,10 +1,10 @@
-//! The search: deeper and deeper, the best line with the full window and all else with an
-//! empty one, with a table of positions.
+//! The search: iterative deepening, principal variation search with null windows, a
+//! transposition table, the history heuristic and late move reductions.
 
 use super::{
+    node::{Node, UNIT},
     planes::mirrored_square,
-    table::{Bound, Memory, Table},
-    tree::{Tree, UNIT},
+    table::{Bound, Entry, TranspositionTable},
 };
 #[cfg(target_arch = "x86_64")]
 use papan_core::machine::Vectors;
@@ -14,13 +14,13 @@ use papan_search::Watch;
 /// Above every value.
 const INFINITE: i32 = 30_000;
 
-/// A move in a list, which sorts by what is promised of it.
+/// A move with its score for move ordering, packed so that it sorts by the score.
 type Ranked = i32;
 
-/// Packs a promise and a square into one number.
+/// Packs a score and a square into one number.
 #[inline(always)]
-fn ranked(promise: i32, square: u32) -> Ranked {
-    promise << 6 | square as i32
+fn ranked(score: i32, square: u32) -> Ranked {
+    score << 6 | square as i32
 }
 
 #[inline(always)]
@@ -28,51 +28,51 @@ fn square_of(ranked: Ranked) -> u32 {
     (ranked & 63) as u32
 }
 
-/// What a search found.
-pub(super) struct Found {
+/// The result of a search.
+pub(super) struct SearchResult {
     pub(super) best: u32,
     pub(super) value: i32,
     pub(super) depth: u32,
 }
 
-/// What a running search holds.
+/// The state of a running search.
 pub(super) struct Search<'a> {
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a mut TranspositionTable,
     pub(super) watch: &'a mut Watch,
-    /// How often a quiet move to a square turned out best.
+    /// The history heuristic: how often a quiet move to a square caused a cutoff.
     history: [i32; 64],
-    /// Whether positions are looked up together with their reflections.
+    /// Whether a position and its reflection share a table entry.
     reflect: bool,
-    /// Whether moves of little promise are looked at less deeply first.
+    /// Whether late quiet moves are searched with reduced depth first.
     selective: bool,
-    /// Whether the last depth follows the first few at once: with the values between it
-    /// takes ten times as long.
-    pub(super) straight: bool,
+    /// Whether iterative deepening goes from the first few depths straight to the last:
+    /// with the depths between it takes ten times as long.
+    pub(super) skip_to_last_depth: bool,
 }
 
-/// How deep the search is before it goes straight to the last depth.
-const STRAIGHT_FROM: u32 = 6;
+/// The depth after which the search goes straight to the last one.
+const SKIP_FROM: u32 = 6;
 
-/// The code of the search, compiled for a kind of machine.
-trait Machine: Copy {
-    fn value<T: Tree>(self, search: &mut Search, node: T, depth: u32, low: i32, high: i32) -> i32;
+/// The code of the search, compiled for an instruction set.
+trait InstructionSet: Copy {
+    fn value<T: Node>(self, search: &mut Search, node: T, depth: u32, low: i32, high: i32) -> i32;
 }
 
 #[derive(Clone, Copy)]
 struct Portable;
 
-impl Machine for Portable {
-    fn value<T: Tree>(self, search: &mut Search, node: T, depth: u32, low: i32, high: i32) -> i32 {
-        step(self, search, node, depth, low, high)
+impl InstructionSet for Portable {
+    fn value<T: Node>(self, search: &mut Search, node: T, depth: u32, low: i32, high: i32) -> i32 {
+        node_value(self, search, node, depth, low, high)
     }
 }
 
 #[cfg(target_arch = "x86_64")]
-impl Machine for Vectors {
+impl InstructionSet for Vectors {
     #[inline(always)]
-    fn value<T: Tree>(self, search: &mut Search, node: T, depth: u32, low: i32, high: i32) -> i32 {
+    fn value<T: Node>(self, search: &mut Search, node: T, depth: u32, low: i32, high: i32) -> i32 {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        fn compiled<T: Tree>(
+        fn compiled<T: Node>(
             machine: Vectors,
             search: &mut Search,
             node: T,
@@ -80,7 +80,7 @@ impl Machine for Vectors {
             low: i32,
             high: i32,
         ) -> i32 {
-            step(machine, search, node, depth, low, high)
+            node_value(machine, search, node, depth, low, high)
         }
         // SAFETY: `self` proves that the machine has these instructions.
         unsafe { compiled(self, search, node, depth, low, high) }
@@ -89,7 +89,7 @@ impl Machine for Vectors {
 
 impl<'a> Search<'a> {
     pub(super) fn new(
-        table: &'a mut Table,
+        table: &'a mut TranspositionTable,
         watch: &'a mut Watch,
         reflect: bool,
         selective: bool,
@@ -101,19 +101,19 @@ impl<'a> Search<'a> {
             history: [0; 64],
             reflect,
             selective,
-            straight: false,
+            skip_to_last_depth: false,
         }
     }
 
-    /// Looks deeper and deeper, `most` plies at the most, until the watch says stop. Of
-    /// equal moves chance decides. `progress` hears of every depth.
-    pub(super) fn deepen<T: Tree>(
+    /// Iterative deepening, to at most `most` plies, until a limit is reached. Ties are
+    /// broken at random. `progress` is called after every depth.
+    pub(super) fn deepen<T: Node>(
         &mut self,
         node: T,
         most: u32,
         random: &mut Random,
-        progress: &mut dyn FnMut(&Found),
-    ) -> Found {
+        progress: &mut dyn FnMut(&SearchResult),
+    ) -> SearchResult {
         #[cfg(target_arch = "x86_64")]
         if let Some(machine) = Vectors::detect() {
             return self.deepen_on(machine, node, most, random, progress);
@@ -121,32 +121,32 @@ impl<'a> Search<'a> {
         self.deepen_on(Portable, node, most, random, progress)
     }
 
-    /// The same on any machine.
+    /// The same with the portable code.
     #[cfg(test)]
-    pub(super) fn deepen_portably<T: Tree>(
+    pub(super) fn deepen_portably<T: Node>(
         &mut self,
         node: T,
         most: u32,
         random: &mut Random,
-    ) -> Found {
+    ) -> SearchResult {
         self.deepen_on(Portable, node, most, random, &mut |_| {})
     }
 
-    fn deepen_on<T: Tree, M: Machine>(
+    fn deepen_on<T: Node, M: InstructionSet>(
         &mut self,
         machine: M,
         node: T,
         most: u32,
         random: &mut Random,
-        progress: &mut dyn FnMut(&Found),
-    ) -> Found {
+        progress: &mut dyn FnMut(&SearchResult),
+    ) -> SearchResult {
         let hints = node.hints();
         let mut moves: Vec<u32> = bits::ones(node.empty()).collect();
         for index in (1..moves.len()).rev() {
             moves.swap(index, random.below(index + 1));
         }
-        moves.sort_by_key(|&square| -node.promise(&hints, square));
-        let mut found = Found {
+        moves.sort_by_key(|&square| -node.score(&hints, square));
+        let mut found = SearchResult {
             best: moves[0],
             value: 0,
             depth: 0,
@@ -155,13 +155,13 @@ impl<'a> Search<'a> {
         let most = most.min(plies);
         let mut depth = 0;
         while depth < most {
-            depth = match self.straight && depth >= STRAIGHT_FROM {
+            depth = match self.skip_to_last_depth && depth >= SKIP_FROM {
                 true => most,
                 false => depth + 1,
             };
             let value = self.root(machine, node, &mut moves, depth);
             // The best move of the last depth was searched first, so that another one which
-            // came to the front before time was over is really better.
+            // came to the front before the search was stopped is really better.
             found.best = moves[0];
             let Some(value) = value else {
                 break;
@@ -173,10 +173,10 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// The value of all moves together; the best one comes to the front of the list. `None`
-    /// when there was no time for all; then the front is the best of those seen, the
-    /// best of the last depth among them.
-    fn root<T: Tree, M: Machine>(
+    /// The value of the root; the best move comes to the front of the list. `None` when the
+    /// search was stopped; then the front is the best of the moves searched, the best of the
+    /// last depth among them.
+    fn root<T: Node, M: InstructionSet>(
         &mut self,
         machine: M,
         node: T,
@@ -209,21 +209,21 @@ impl<'a> Search<'a> {
         Some(best)
     }
 
-    /// The line of best play that the table still knows.
-    pub(super) fn line<T: Tree>(&self, node: T, first: u32, depth: u32) -> Vec<u32> {
+    /// The principal variation, as far as the table has it.
+    pub(super) fn principal_variation<T: Node>(&self, node: T, first: u32, depth: u32) -> Vec<u32> {
         let mut line = vec![first];
         let mut node = node.play(&node.hints(), first);
         while (line.len() as u32) < depth && node.plies() > 0 {
             let (key, reflected) = node.key(self.reflect);
-            let Some(memory) = self.table.get(key) else {
+            let Some(entry) = self.table.get(key) else {
                 break;
             };
             let square = match reflected {
-                true => mirrored_square(memory.best),
-                false => memory.best,
+                true => mirrored_square(entry.best),
+                false => entry.best,
             };
-            let deep = memory.depth + line.len() as u32 == depth;
-            let known = deep && memory.bound == Bound::Exact;
+            let deep = entry.depth + line.len() as u32 == depth;
+            let known = deep && entry.bound == Bound::Exact;
             if !known || node.empty() >> square & 1 == 0 {
                 break;
             }
@@ -234,10 +234,10 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The value of a position for its mover, looking `depth` plies ahead. It is exact between
-/// `low` and `high`, else a bound; once the watch is over it means nothing.
+/// The value of a node for its mover at `depth`. It is exact between `low` and `high`, else
+/// a bound; it means nothing once the search is stopped.
 #[inline(always)]
-fn step<T: Tree, M: Machine>(
+fn node_value<T: Node, M: InstructionSet>(
     machine: M,
     search: &mut Search,
     node: T,
@@ -252,7 +252,7 @@ fn step<T: Tree, M: Machine>(
     let depth = depth.min(plies);
     match depth {
         0 if plies == 0 => return node.result(),
-        0 => return node.guess(),
+        0 => return node.evaluate(),
         1 if plies == 1 || T::MARKS => return node.last(),
         2 if plies == 2 || T::MARKS => {
             if let Some(value) = node.last_two(low) {
@@ -265,18 +265,18 @@ fn step<T: Tree, M: Machine>(
     if depth == 1 {
         return at_the_horizon(search, node, &hints, high);
     }
-    let most = node.most(depth);
-    if most <= low {
-        return most;
+    let bound = node.upper_bound(depth);
+    if bound <= low {
+        return bound;
     }
     let settled = node.settled();
-    let remembered = depth >= T::REMEMBERED;
+    let uses_table = depth >= T::TABLE_DEPTH;
     let (key, reflected) = node.key(search.reflect);
     let mut first = 64;
-    if let Some(memory) = remembered.then(|| search.table.get(key)).flatten() {
-        if memory.depth == depth {
-            let value = memory.value + settled;
-            let enough = match memory.bound {
+    if let Some(entry) = uses_table.then(|| search.table.get(key)).flatten() {
+        if entry.depth == depth {
+            let value = entry.value + settled;
+            let enough = match entry.bound {
                 Bound::Exact => true,
                 Bound::AtLeast => value >= high,
                 Bound::AtMost => value <= low,
@@ -286,18 +286,18 @@ fn step<T: Tree, M: Machine>(
             }
         }
         first = match reflected {
-            true => mirrored_square(memory.best),
-            false => memory.best,
+            true => mirrored_square(entry.best),
+            false => entry.best,
         };
     }
     let mut moves = [0 as Ranked; 64];
     let mut count = 0;
     for square in bits::ones(node.empty()) {
-        let promise = match square == first {
+        let score = match square == first {
             true => 1 << 20,
-            false => (node.promise(&hints, square) << 12) + search.history[square as usize],
+            false => (node.score(&hints, square) << 12) + search.history[square as usize],
         };
-        moves[count] = ranked(promise, square);
+        moves[count] = ranked(score, square);
         count += 1;
     }
     let from = low;
@@ -305,7 +305,7 @@ fn step<T: Tree, M: Machine>(
     let mut best = -INFINITE;
     let mut best_square = 0;
     for index in 0..count {
-        // The next best of the rest: a cut comes early, so sorting all would be too much.
+        // The next best of the rest: a cutoff comes early, so sorting all would be too much.
         let mut next = index;
         for other in index + 1..count {
             if moves[other] > moves[next] {
@@ -320,12 +320,12 @@ fn step<T: Tree, M: Machine>(
             value = -machine.value(search, child, depth - 1, -high, -low);
         } else {
             let quiet = moves[index] < 0;
-            let less = match selective && quiet && index >= 3 {
+            let reduction = match selective && quiet && index >= 3 {
                 true => 1 + u32::from(index >= 12 && depth >= 4),
                 false => 0,
             };
-            value = -machine.value(search, child, depth - 1 - less, -low - 1, -low);
-            if value > low && less > 0 {
+            value = -machine.value(search, child, depth - 1 - reduction, -low - 1, -low);
+            if value > low && reduction > 0 {
                 value = -machine.value(search, child, depth - 1, -low - 1, -low);
             }
             if value > low && value < high {
@@ -350,12 +350,12 @@ fn step<T: Tree, M: Machine>(
             }
         }
     }
-    if !remembered {
+    if !uses_table {
         return best;
     }
     search.table.put(
         key,
-        Memory {
+        Entry {
             value: best - settled,
             bound: match best {
                 _ if best >= high => Bound::AtLeast,
@@ -372,13 +372,13 @@ fn step<T: Tree, M: Machine>(
     best
 }
 
-/// The best guess behind one more ply.
+/// The best evaluation one ply ahead.
 #[inline(always)]
-fn at_the_horizon<T: Tree>(search: &mut Search, node: T, hints: &T::Hints, high: i32) -> i32 {
+fn at_the_horizon<T: Node>(search: &mut Search, node: T, hints: &T::Hints, high: i32) -> i32 {
     let mut best = -INFINITE;
     for square in bits::ones(node.empty()) {
         search.watch.tick();
-        best = best.max(-node.play(hints, square).guess());
+        best = best.max(-node.play(hints, square).evaluate());
         if best >= high {
             break;
         }

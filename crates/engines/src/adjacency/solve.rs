@@ -2,9 +2,9 @@
 
 use super::{
     engine::{Run, filling, is_reflected, short},
-    search::{Found, in_marks},
-    table::Table,
-    tree::Tree,
+    node::Node,
+    search::{SearchResult, in_marks},
+    table::TranspositionTable,
 };
 use crate::time_in_words;
 use papan_adjacency::{Position, Square};
@@ -12,20 +12,20 @@ use papan_core::{Random, Seat};
 use papan_search::{Limits, Report, Watch};
 use std::{fmt, time::Duration};
 
-/// About how many nodes a second are looked at; a guess that errs on the slow side.
+/// The nodes searched in a second, roughly; an estimate that errs on the slow side.
 pub(super) const NODES_IN_A_SECOND: f64 = 3e6;
 
-/// How long a solution may take when nobody says.
-const PATIENCE: Duration = Duration::from_secs(600);
+/// How long a solution may take without a time limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(600);
 
 /// Why a position is not solved.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Refusal {
-    /// How many plies are left.
+    /// The plies left.
     pub plies: u32,
-    /// How many squares are empty.
+    /// The empty squares.
     pub empty: u32,
-    /// How many seconds it would take, very roughly.
+    /// The seconds that it would take, very roughly.
     pub seconds: f64,
 }
 
@@ -43,7 +43,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// About how many nodes it takes to solve so many empty squares that will all be filled:
+/// The nodes that it takes, roughly, to solve a game that fills the board in `plies` plies:
 /// measured from 14 to 26.
 pub(super) fn nodes_to_fill(plies: u32) -> f64 {
     25_000.0 * 1.9_f64.powi(plies as i32 - 14)
@@ -57,9 +57,9 @@ fn nodes_to_end(plies: u32, empty: u32) -> f64 {
 }
 
 /// The value of a position at the end of the game with best play, for the seat to move, with
-/// the line, which is short when the limits ended just after the value was found. `progress`
-/// hears the plies and the value of every depth. What would take too long by an estimate is
-/// refused, and so is what was not finished within the limits.
+/// the principal variation, which is short when a limit was reached just after the value was
+/// found. `progress` is called with the plies and the value of every depth. What would
+/// take too long by an estimate is refused, and so is what was not finished within the limits.
 ///
 /// ```
 /// use papan_adjacency::Adjacency;
@@ -96,16 +96,16 @@ pub fn solve(
         empty,
         seconds: nodes / NODES_IN_A_SECOND,
     };
-    let patience = limits.time.unwrap_or(PATIENCE).as_secs_f64();
-    if refusal.seconds > patience {
+    let time = limits.time.unwrap_or(DEFAULT_TIME).as_secs_f64();
+    if refusal.seconds > time {
         return Err(refusal);
     }
-    let mut table = Table::new((nodes.log2() as u32).clamp(12, 24));
-    let progress = &mut |found: &Found| progress(found.depth, in_marks(found.value));
+    let mut table = TranspositionTable::new((nodes.log2() as u32).clamp(12, 24));
+    let progress = &mut |found: &SearchResult| progress(found.depth, in_marks(found.value));
     let mut run = Run {
         table: &mut table,
         selective: false,
-        straight: fills,
+        skip_to_last_depth: fills,
         limits: &Limits {
             depth: None,
             ..limits.clone()
@@ -113,8 +113,8 @@ pub fn solve(
         random: &mut Random::new(0),
     };
     let report = match fills {
-        true => solve_tree(&mut run, filling(own, other), false, progress),
-        false => solve_tree(
+        true => solve_node(&mut run, filling(own, other), false, progress),
+        false => solve_node(
             &mut run,
             short(own, other, plies),
             is_reflected(own, other),
@@ -124,13 +124,13 @@ pub fn solve(
     report.ok_or(refusal)
 }
 
-/// Solves a position, and those after it until the line is complete or the limits, which are
-/// those of all together, are reached.
-fn solve_tree<T: Tree>(
+/// Solves a position, and those after it until the principal variation is complete or the
+/// limits, which are those of all together, are reached.
+fn solve_node<T: Node>(
     run: &mut Run,
     mut node: T,
     reflect: bool,
-    progress: &mut dyn FnMut(&Found),
+    progress: &mut dyn FnMut(&SearchResult),
 ) -> Option<Report<Square>> {
     let watch = Watch::start(run.limits);
     let mut report = run.search(node, reflect, progress);
@@ -158,7 +158,7 @@ fn solve_tree<T: Tree>(
         let mut rest = Run {
             table: run.table,
             selective: run.selective,
-            straight: run.straight,
+            skip_to_last_depth: run.skip_to_last_depth,
             limits: &left,
             random: run.random,
         };

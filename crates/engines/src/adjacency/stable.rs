@@ -1,14 +1,14 @@
-//! What a mark is worth before the end, by whether it can still be turned.
+//! The evaluation by stability: the weight of a mark by whether it can still be turned.
 
 use super::{
+    node::{EvaluateLeaf, UNIT},
     planes::Around,
-    tree::{Judge, UNIT},
 };
 use papan_adjacency::Position;
 use papan_core::Seat;
 
-/// What marks weigh by the number of empty squares beside them, from none to four, for every
-/// number of plies left.
+/// The weights of marks by the number of empty squares beside them, from none to four, for
+/// every number of plies left.
 ///
 /// A mark without an empty neighbour is there for ever. Any other keeps its colour only if
 /// nobody plays beside it any more: who plays there last has it, whoever has it now. If the
@@ -19,14 +19,14 @@ use papan_core::Seat;
 pub(super) struct Weights([[i32; 5]; 65]);
 
 impl Weights {
-    /// For a game that leaves so many squares empty.
+    /// The weights for a game that leaves `squares` squares empty.
     pub(super) fn leaving(squares: u32) -> Weights {
         Weights(std::array::from_fn(|plies| weights(plies as u32, squares)))
     }
 }
 
-/// The weights with so many plies left in a game that leaves so many squares empty: in whole
-/// numbers, a little smaller with every empty neighbour.
+/// The weights with `plies` plies left in a game that leaves `squares` squares empty: in
+/// whole numbers, a little smaller with every empty neighbour.
 #[inline]
 fn weights(plies: u32, squares: u32) -> [i32; 5] {
     let room = (plies + squares).max(1);
@@ -54,11 +54,11 @@ fn value(own: u64, other: u64, weights: &[i32; 5]) -> i32 {
     value
 }
 
-/// Judges by [`Weights`].
+/// Evaluates by [`Weights`].
 #[derive(Clone, Copy)]
 pub(super) struct Stable<'a>(pub(super) &'a Weights);
 
-impl Judge for Stable<'_> {
+impl EvaluateLeaf for Stable<'_> {
     const MARKS: bool = false;
 
     #[inline(always)]

@@ -1,6 +1,6 @@
-//! What the search remembers of positions.
+//! The transposition table.
 
-/// Which side of the true value a remembered one is on.
+/// What a stored value says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
     /// It is the value.
@@ -11,9 +11,9 @@ pub(super) enum Bound {
     AtMost,
 }
 
-/// What is remembered of a position.
+/// What is stored of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Memory {
+pub(super) struct Entry {
     /// Without what was settled already.
     pub(super) value: i32,
     pub(super) bound: Bound,
@@ -32,16 +32,17 @@ struct Slot {
     search: u8,
 }
 
-/// Slots by key, in pairs: one keeps the deepest of this search, the other the latest.
-pub(super) struct Table {
+/// A transposition table. Slots by key, in pairs: one keeps the deepest entry of this
+/// search, the other the latest.
+pub(super) struct TranspositionTable {
     slots: Vec<[Slot; 2]>,
     search: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of 2 to the power of `bits` slots.
-    pub(super) fn new(bits: u32) -> Table {
-        Table {
+    pub(super) fn new(bits: u32) -> TranspositionTable {
+        TranspositionTable {
             slots: vec![[Slot::default(); 2]; 1 << (bits - 1)],
             search: 0,
         }
@@ -57,12 +58,12 @@ impl Table {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, key: u64) -> Option<Memory> {
+    pub(super) fn get(&self, key: u64) -> Option<Entry> {
         let pair = &self.slots[key as usize & (self.slots.len() - 1)];
         let slot = pair
             .iter()
             .find(|slot| slot.key == key && slot.search == self.search)?;
-        Some(Memory {
+        Some(Entry {
             value: slot.value.into(),
             bound: match slot.bound {
                 0 => Bound::Exact,
@@ -75,14 +76,14 @@ impl Table {
     }
 
     #[inline(always)]
-    pub(super) fn put(&mut self, key: u64, memory: Memory) {
+    pub(super) fn put(&mut self, key: u64, entry: Entry) {
         let index = key as usize & (self.slots.len() - 1);
         let slot = Slot {
             key,
-            value: memory.value as i16,
-            depth: memory.depth as u8,
-            best: memory.best as u8,
-            bound: memory.bound as u8,
+            value: entry.value as i16,
+            depth: entry.depth as u8,
+            best: entry.best as u8,
+            bound: entry.bound as u8,
             search: self.search,
         };
         let pair = &mut self.slots[index];

@@ -1,19 +1,19 @@
 //! The search beside plain ones.
 
 use super::{
-    Engine, Judgement,
+    Engine, LeafEvaluation,
     engine::{filling, short},
+    node::{EvaluateLeaf, Node, ShortNode},
     search::Search,
     solve,
     stable::{Stable, Weights, stable},
-    table::Table,
-    tree::{Judge, Short, Tree},
+    table::TranspositionTable,
 };
 use papan_adjacency::{Adjacency, Position};
 use papan_core::{Game, Random, Seat, bits};
 use papan_search::{Limits, Stop, Value, Watch, margin};
 
-/// A position of a random game with so many plies left.
+/// A position of a random game with `plies` plies left.
 fn position(rounds: u32, plies: u32, seed: u64) -> (Adjacency, Position) {
     let first = Seat::new(seed as usize % 2);
     let game = Adjacency::new(rounds, first);
@@ -87,7 +87,7 @@ fn who_holds_what_can_be_turned_does_not_matter_when_the_board_fills() {
         let value = |tree: &mut dyn FnMut(&mut Search) -> i32| {
             let mut watch = Watch::start(&Limits::NONE);
             tree(&mut Search::new(
-                &mut Table::new(16),
+                &mut TranspositionTable::new(16),
                 &mut watch,
                 false,
                 false,
@@ -107,10 +107,10 @@ fn who_holds_what_can_be_turned_does_not_matter_when_the_board_fills() {
 }
 
 /// Minimax without anything.
-fn plain<T: Tree>(node: T, depth: u32) -> i32 {
+fn plain<T: Node>(node: T, depth: u32) -> i32 {
     match (node.plies(), depth) {
         (0, _) => return node.result(),
-        (_, 0) => return node.guess(),
+        (_, 0) => return node.evaluate(),
         _ => {}
     }
     let hints = node.hints();
@@ -120,9 +120,9 @@ fn plain<T: Tree>(node: T, depth: u32) -> i32 {
         .unwrap()
 }
 
-fn agrees<T: Tree>(node: T, depth: u32, reflect: bool) {
+fn agrees<T: Node>(node: T, depth: u32, reflect: bool) {
     let mut watch = Watch::start(&Limits::NONE);
-    let mut table = Table::new(14);
+    let mut table = TranspositionTable::new(14);
     let mut search = Search::new(&mut table, &mut watch, reflect, false);
     let found = search.deepen(node, depth, &mut Random::new(7), &mut |_| {});
     assert_eq!(found.value, plain(node, depth), "depth {depth}");
@@ -147,12 +147,12 @@ fn the_search_has_the_value_of_minimax() {
             let (_, position) = position(rounds, plies, seed);
             let (own, other) = sides(&position);
             let weights = Weights::leaving(position.empty().count_ones() - plies);
-            let judge = Stable(&weights);
-            let node = Short {
+            let evaluation = Stable(&weights);
+            let node = ShortNode {
                 own,
                 other,
                 plies,
-                judge,
+                evaluation,
             };
             agrees(node, depth, false);
             agrees(short(own, other, plies), depth, false);
@@ -174,18 +174,18 @@ fn the_search_judges_as_everyone_may() {
     }
 }
 
-/// What a search finds, how many nodes it looks at and what it expects, by either code.
-fn looks_alike<T: Tree>(node: T, depth: u32, reflect: bool, selective: bool) {
+/// The result, the nodes and the principal variation of a search, by either code.
+fn looks_alike<T: Node>(node: T, depth: u32, reflect: bool, selective: bool) {
     let look = |portable: bool| {
         let mut watch = Watch::start(&Limits::NONE);
-        let mut table = Table::new(12);
+        let mut table = TranspositionTable::new(12);
         let mut search = Search::new(&mut table, &mut watch, reflect, selective);
         let mut random = Random::new(3);
         let found = match portable {
             true => search.deepen_portably(node, depth, &mut random),
             false => search.deepen(node, depth, &mut random, &mut |_| {}),
         };
-        let line = search.line(node, found.best, found.depth);
+        let line = search.principal_variation(node, found.best, found.depth);
         (found.best, found.value, found.depth, line, watch.nodes())
     };
     assert_eq!(look(false), look(true));
@@ -203,12 +203,12 @@ fn the_code_for_this_machine_searches_as_the_portable_one() {
             let (_, position) = position(rounds, plies, seed);
             let (own, other) = sides(&position);
             let weights = Weights::leaving(position.empty().count_ones() - plies);
-            let judge = Stable(&weights);
-            let node = Short {
+            let evaluation = Stable(&weights);
+            let node = ShortNode {
                 own,
                 other,
                 plies,
-                judge,
+                evaluation,
             };
             looks_alike(node, 4, false, seed % 2 == 0);
             looks_alike(short(own, other, plies), 4, false, false);
@@ -223,7 +223,8 @@ fn the_values_of_the_start_are_known() {
     let start = Adjacency::default().start();
     for (depth, expected) in (1..).zip([3, 0, 3, 0, 3, 0]) {
         let limits = Limits::depth(depth);
-        let report = Engine::new(16).think(&start, Judgement::Marks, &limits, &mut Random::new(1));
+        let report =
+            Engine::new(16).think(&start, LeafEvaluation::Marks, &limits, &mut Random::new(1));
         assert_eq!(report.value, Some(Value::Points(expected)), "depth {depth}");
     }
     for rounds in 1..=4 {
@@ -278,10 +279,10 @@ fn stopped_at_any_node_it_answers_with_a_legal_move() {
     let mut engine = Engine::new(12);
     for (rounds, plies) in [(28, 30), (20, 12), (28, 1)] {
         let (_, position) = position(rounds, plies, 3);
-        for judgement in [Judgement::Marks, Judgement::Stable] {
+        for evaluation in [LeafEvaluation::Marks, LeafEvaluation::Stable] {
             for nodes in (0..300).step_by(7) {
                 let limits = Limits::nodes(nodes);
-                let report = engine.think(&position, judgement, &limits, &mut Random::new(nodes));
+                let report = engine.think(&position, evaluation, &limits, &mut Random::new(nodes));
                 assert!(position.empty() & report.best.bit() != 0);
                 assert_eq!(report.principal_variation[0], report.best);
                 assert!(report.nodes <= nodes.max(1) + 64);
@@ -296,7 +297,12 @@ fn what_was_searched_before_changes_nothing() {
     let (_, second) = position(28, 20, 2);
     let think = |engine: &mut Engine, position: &Position| {
         let limits = Limits::nodes(5_000);
-        let report = engine.think(position, Judgement::Stable, &limits, &mut Random::new(4));
+        let report = engine.think(
+            position,
+            LeafEvaluation::Stable,
+            &limits,
+            &mut Random::new(4),
+        );
         (
             report.best,
             report.value,
@@ -308,7 +314,12 @@ fn what_was_searched_before_changes_nothing() {
     let before = think(&mut engine, &first);
     for _ in 0..300 {
         let limits = Limits::nodes(50);
-        engine.think(&second, Judgement::Stable, &limits, &mut Random::new(4));
+        engine.think(
+            &second,
+            LeafEvaluation::Stable,
+            &limits,
+            &mut Random::new(4),
+        );
     }
     assert_eq!(think(&mut engine, &first), before);
     assert_eq!(think(&mut Engine::new(12), &first), before);

@@ -1,4 +1,4 @@
-//! What the counts of empty squares weigh: see [`filling`](super::filling).
+//! The weights of the features of empty squares: see [`filling`](super::filling).
 //!
 //! Found by `cargo run --release -p papan-engines --example adjacency_weights`; since then the
 //! search has changed a little, and it prints slightly other ones.

@@ -1,108 +1,111 @@
 //! Monte Carlo tree search for Blokus.
 //!
-//! Each simulation walks down the tree by the value of the moves so far and by how
-//! promising they look, adds a node, and plays the rest of the game by chance, large
-//! pieces first. For every seat the outcome is worth its share of the win, and a little
+//! Each simulation selects its way down the tree by the values and priors of the moves
+//! (PUCT), expands a node, and plays the rest of the game in a random playout, large pieces
+//! first. The result is backpropagated: for every seat its share of the win, and a little
 //! for its margin. Near the end of the game the best move is found exactly.
 //!
 //! Tried and left out, because neither made it stronger at equal numbers of simulations:
-//! the record of a move in other simulations (RAVE), and simulated players who compare a
-//! few placements.
+//! the record of a move in other simulations (RAVE), and playouts that compare a few
+//! placements.
 
 use super::{
     playout::Simulator,
-    prior::{self, View},
-    solver::Endgame,
+    prior::{self, PriorContext},
+    solver::EndgameSolver,
     tree::{Child, NONE, Node, Tree},
 };
 use papan_blokus::{Blokus, Move, Position};
 use papan_core::{Game, MAX_SEATS, Random, Scores, Seat};
 use papan_search::{Limits, Report, Watch};
 
-/// What an [`Explorer`] weighs.
+/// The settings of an [`Explorer`].
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Habits {
-    /// How much it follows first impressions.
-    pub curiosity: f32,
-    /// How much the more promising of two moves is preferred: promises are learned from how
-    /// searches spread their tries, which is more evenly than right and wrong are.
-    pub sharpness: f32,
-    /// How far below its siblings an untried move is taken to be.
-    pub doubt: f32,
-    /// What the margin counts in the value of a simulated game, from 0 to 1.
-    pub margin: f32,
-    /// How often a move is simulated before its answers are listed.
-    pub patience: u32,
-    /// With how many placements left, of all colours together, it tries to see the end.
-    pub endgame: usize,
-    /// How many moves of a position it keeps, the most promising ones.
-    pub width: usize,
-    /// The most moves in its memory, of all positions together; 20 bytes each.
-    pub memory: usize,
+pub struct ExplorerSettings {
+    /// The exploration constant: how much priors count beside values.
+    pub exploration: f32,
+    /// The factor of the logits before their softmax gives the priors, an inverse
+    /// temperature: they are learned from how searches spread their visits, which is more
+    /// evenly than right and wrong are.
+    pub prior_sharpness: f32,
+    /// First-play urgency: how far below the mean of its node an unvisited move is taken to
+    /// be.
+    pub first_play_reduction: f32,
+    /// The weight of the margin in the value of a playout, from 0 to 1.
+    pub margin_weight: f32,
+    /// The visits of a move before its position becomes a node of the tree.
+    pub expansion_visits: u32,
+    /// At this many legal placements, of all colours together, or fewer, the endgame solver
+    /// is tried first.
+    pub endgame_placements: usize,
+    /// The most children of a node, those with the highest priors.
+    pub max_children: usize,
+    /// The most children in the tree, of all nodes together; 20 bytes each.
+    pub tree_capacity: usize,
 }
 
-impl Default for Habits {
+impl Default for ExplorerSettings {
     fn default() -> Self {
-        Habits {
-            curiosity: 1.0,
-            sharpness: 3.0,
-            doubt: 0.1,
-            margin: 0.6,
-            patience: 3,
-            endgame: 40,
-            width: 100,
-            memory: 4_000_000,
+        ExplorerSettings {
+            exploration: 1.0,
+            prior_sharpness: 3.0,
+            first_play_reduction: 0.1,
+            margin_weight: 0.6,
+            expansion_visits: 3,
+            endgame_placements: 40,
+            max_children: 100,
+            tree_capacity: 4_000_000,
         }
     }
 }
 
-/// A search that keeps its memory from move to move, but nothing that it knew.
+/// Monte Carlo tree search. It keeps its allocated memory from move to move, but no tree.
 ///
 /// ```
 /// use papan_blokus::Small;
 /// use papan_core::{Game, Random};
-/// use papan_engines::blokus::{Explorer, Habits};
+/// use papan_engines::blokus::{Explorer, ExplorerSettings};
 /// use papan_search::Limits;
 ///
 /// let duo = Small::named("blokus-duo").unwrap();
-/// let mut explorer = Explorer::new(Habits::default());
+/// let mut explorer = Explorer::new(ExplorerSettings::default());
 /// let report = explorer.search(&duo, &duo.start(), &Limits::nodes(50), &mut Random::new(1));
 /// assert_eq!(duo.piece(report.best).size(), 5);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Explorer<const WORDS: usize> {
-    habits: Habits,
+    settings: ExplorerSettings,
     tree: Tree,
     simulator: Simulator<WORDS>,
-    endgame: Endgame<WORDS>,
+    endgame: EndgameSolver<WORDS>,
     moves: Vec<Move>,
     ranked: Vec<(f32, Move)>,
-    /// The nodes and children that a simulation passed.
+    /// The nodes and children on the way of a simulation.
     path: Vec<(u32, u32)>,
 }
 
-/// The tries that what is expected of an untried move weighs as much as.
-const SELDOM: f32 = 4.0;
+/// The visits that the first-play value of a move weighs as much as.
+const FIRST_PLAY_VISITS: f32 = 4.0;
 
-/// What each seat got out of a simulated game, from 0 to 1.
+/// The value of a playout for each seat, from 0 to 1.
 type Shares = [f32; MAX_SEATS];
 
 impl<const WORDS: usize> Explorer<WORDS> {
-    /// An explorer with these habits.
-    pub fn new(habits: Habits) -> Self {
+    /// An explorer with these settings.
+    pub fn new(settings: ExplorerSettings) -> Self {
         Explorer {
             tree: Tree::default(),
             simulator: Simulator::new(),
-            endgame: Endgame::new(),
+            endgame: EndgameSolver::new(),
             moves: Vec::new(),
             ranked: Vec::new(),
             path: Vec::new(),
-            habits,
+            settings,
         }
     }
 
-    /// The move to play in a position of a game that goes on. Nodes are simulated games;
-    /// without a limit of nodes or time, or anyone to stop it, there are 10,000.
+    /// The move to play in a position of a game that goes on. Nodes are simulations; without
+    /// a node limit, a time limit or anyone to stop it, there are 10,000.
     ///
     /// # Panics
     /// When the game is over.
@@ -115,7 +118,7 @@ impl<const WORDS: usize> Explorer<WORDS> {
     ) -> Report<Move> {
         let mut watch = Watch::start(limits);
         self.tree.clear();
-        if let Some(report) = self.see_the_end(game, position, limits) {
+        if let Some(report) = self.solve_endgame(game, position, limits) {
             return report;
         }
         let root = self.expand(game, position);
@@ -130,17 +133,17 @@ impl<const WORDS: usize> Explorer<WORDS> {
                     break;
                 }
                 if let Some(live) = watch.live_again() {
-                    let line = self.tree.line();
-                    let value = self.tree.favourite(root).and_then(Child::value);
+                    let line = self.tree.principal_variation();
+                    let value = self.tree.most_visited(root).and_then(Child::value);
                     live.tell(game, position, &line, value, line.len() as u32);
                 }
             }
         }
-        let best = match self.tree.favourite(root) {
+        let best = match self.tree.most_visited(root) {
             Some(child) => *child,
             None => panic!("a game that goes on has a move"),
         };
-        let mut line = self.tree.line();
+        let mut line = self.tree.principal_variation();
         if line.is_empty() {
             line.push(best.played);
         }
@@ -155,9 +158,9 @@ impl<const WORDS: usize> Explorer<WORDS> {
         }
     }
 
-    /// The best move near the end of the game, where it can be found with a part of the
-    /// limits.
-    fn see_the_end(
+    /// The exact best move near the end of the game, where a part of the limits is enough to
+    /// find it.
+    fn solve_endgame(
         &mut self,
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
@@ -167,10 +170,10 @@ impl<const WORDS: usize> Explorer<WORDS> {
         let left: usize = colours
             .map(|colour| game.count_moves_of(position, colour))
             .sum();
-        if left > self.habits.endgame {
+        if left > self.settings.endgame_placements {
             return None;
         }
-        // A position of the end costs a tenth of a simulated game or less.
+        // A node of the endgame solver costs a tenth of a simulation or less.
         let nodes = limits.nodes.unwrap_or(u64::MAX).saturating_mul(4);
         let limits = Limits {
             nodes: Some(nodes.min(200_000)),
@@ -180,71 +183,74 @@ impl<const WORDS: usize> Explorer<WORDS> {
         self.endgame.solve(game, position, &limits)
     }
 
-    /// The moves of all positions together that the last search remembered; none when it
-    /// saw the end.
-    pub fn remembered(&self) -> usize {
+    /// The children of all nodes together in the tree of the last search; none when the
+    /// endgame solver answered.
+    pub fn tree_size(&self) -> usize {
         self.tree.children.len()
     }
 
-    /// What the last search takes a move of its position to be worth: what came of it,
-    /// drawn towards what an untried move is taken to be as long as it was tried seldom.
-    /// Nothing when it did not search: it saw the end, or there was only one move.
+    /// The value of a root move by the last search: the mean of its simulations, drawn
+    /// towards the first-play value while it has few visits. Nothing when there were no
+    /// simulations: the endgame solver answered, or there was only one move.
     pub fn share(&self, played: Move) -> Option<f64> {
         let root = self.tree.nodes.first().filter(|root| root.visits > 0)?;
-        let untried = (root.sum / root.visits as f32 - self.habits.doubt).max(0.0);
+        let first_play =
+            (root.sum / root.visits as f32 - self.settings.first_play_reduction).max(0.0);
         let child = self.tree.children_of(0);
         let child = child.iter().find(|child| child.played == played);
         let (visits, sum) = child.map_or((0.0, 0.0), |child| (child.visits as f32, child.sum));
-        Some(f64::from((sum + SELDOM * untried) / (visits + SELDOM)))
+        Some(f64::from(
+            (sum + FIRST_PLAY_VISITS * first_play) / (visits + FIRST_PLAY_VISITS),
+        ))
     }
 
-    /// How often each move was tried in the last search, the most promising first; none
-    /// when it saw the end.
-    pub fn tried(&self) -> impl Iterator<Item = (Move, u32)> + '_ {
+    /// The visits of each root move in the last search, the highest prior first; none when
+    /// the endgame solver answered.
+    pub fn visits(&self) -> impl Iterator<Item = (Move, u32)> + '_ {
         let root = (!self.tree.nodes.is_empty()).then(|| self.tree.children_of(0));
         let children = root.unwrap_or_default();
         children.iter().map(|child| (child.played, child.visits))
     }
 
-    /// Adds a node for a position, with its most promising moves in order.
+    /// Adds a node for a position, its children ordered by their priors.
     fn expand(&mut self, game: &Blokus<WORDS>, position: &Position<WORDS>) -> u32 {
         let node = self.tree.nodes.len() as u32;
         let first = self.tree.children.len() as u32;
         let mut count = 0;
         if let Some(colour) = position.colour() {
             self.moves.clear();
-            let pieces = prior::pieces_in_question(game, position, colour);
+            let pieces = prior::candidate_pieces(game, position, colour);
             game.moves_with(position, colour, pieces, &mut self.moves);
             if self.moves.len() < 8 {
                 self.moves.clear();
                 game.moves_with(position, colour, u32::MAX, &mut self.moves);
             }
-            let view = View::new(game, position, colour);
+            let view = PriorContext::new(game, position, colour);
             let weights = prior::weights(game);
             self.ranked.clear();
             for &played in &self.moves {
-                let worth = self.habits.sharpness * view.promise(game, weights, played);
-                self.ranked.push((worth, played));
+                let logit = self.settings.prior_sharpness * view.logit(game, weights, played);
+                self.ranked.push((logit, played));
             }
-            let width = self.habits.width.max(1);
+            let max_children = self.settings.max_children.max(1);
             let order = |left: &(f32, Move), right: &(f32, Move)| right.0.total_cmp(&left.0);
-            if self.ranked.len() > width {
-                self.ranked.select_nth_unstable_by(width, order);
-                self.ranked.truncate(width);
+            if self.ranked.len() > max_children {
+                self.ranked.select_nth_unstable_by(max_children, order);
+                self.ranked.truncate(max_children);
             }
             self.ranked.sort_unstable_by(order);
             let most = self.ranked.first().map_or(0.0, |first| first.0);
             let total: f32 = self
                 .ranked
                 .iter()
-                .map(|(worth, _)| prior::power(worth - most))
+                .map(|(logit, _)| prior::exp(logit - most))
                 .sum();
             count = self.ranked.len() as u32;
-            for &(worth, played) in &self.ranked {
+            for &(logit, played) in &self.ranked {
                 self.tree.children.push(Child {
                     played,
                     node: NONE,
-                    prior: prior::power(worth - most) / total,
+                    prior: prior::exp(logit - most) / total,
                     visits: 0,
                     sum: 0.0,
                 });
@@ -260,33 +266,33 @@ impl<const WORDS: usize> Explorer<WORDS> {
         node
     }
 
-    /// The child to try next.
+    /// The child with the highest sum of value and exploration term (PUCT).
     #[inline(always)]
     fn select(&self, node: u32) -> u32 {
-        let habits = &self.habits;
+        let settings = &self.settings;
         let node = &self.tree.nodes[node as usize];
         let children = &self.tree.children[node.first as usize..(node.first + node.count) as usize];
         let mean = match node.visits {
             0 => 0.5,
             visits => node.sum / visits as f32,
         };
-        let drive = habits.curiosity * (node.visits as f32 + 1.0).sqrt();
+        let exploration = settings.exploration * (node.visits as f32 + 1.0).sqrt();
         let mut best = (f32::MIN, 0);
         for (index, child) in children.iter().enumerate() {
             let visits = child.visits as f32;
             let value = match child.visits {
-                0 => mean - habits.doubt,
+                0 => mean - settings.first_play_reduction,
                 _ => child.sum / visits,
             };
-            let worth = value + drive * child.prior / (1.0 + visits);
-            if worth > best.0 {
-                best = (worth, index as u32);
+            let score = value + exploration * child.prior / (1.0 + visits);
+            if score > best.0 {
+                best = (score, index as u32);
             }
         }
         node.first + best.1
     }
 
-    /// One simulated game.
+    /// One simulation: selection, expansion, playout and backpropagation.
     fn simulate(
         &mut self,
         game: &Blokus<WORDS>,
@@ -304,8 +310,8 @@ impl<const WORDS: usize> Explorer<WORDS> {
                 node = child.node;
                 continue;
             }
-            let room = self.tree.children.len() < self.habits.memory;
-            if child.visits >= self.habits.patience && room {
+            let room = self.tree.children.len() < self.settings.tree_capacity;
+            if child.visits >= self.settings.expansion_visits && room {
                 let new = self.expand(game, &position);
                 self.tree.children[at as usize].node = new;
             }
@@ -313,7 +319,7 @@ impl<const WORDS: usize> Explorer<WORDS> {
         }
         self.simulator.play(game, &mut position, random);
         let shares = self.shares(&game.scores(&position));
-        self.learn(&shares);
+        self.backpropagate(&shares);
     }
 
     fn shares(&self, scores: &Scores) -> Shares {
@@ -327,14 +333,14 @@ impl<const WORDS: usize> Explorer<WORDS> {
             };
             let margin = (scores.difference(seat) as f32 / 40.0).clamp(-1.0, 1.0);
             let margin_share = 0.5 + 0.5 * margin;
-            shares[seat.index()] =
-                (1.0 - self.habits.margin) * won + self.habits.margin * margin_share;
+            shares[seat.index()] = (1.0 - self.settings.margin_weight) * won
+                + self.settings.margin_weight * margin_share;
         }
         shares
     }
 
-    /// Takes the outcome back up the tree.
-    fn learn(&mut self, shares: &Shares) {
+    /// Adds the values of a playout to all nodes on its way.
+    fn backpropagate(&mut self, shares: &Shares) {
         for &(node, at) in &self.path {
             let node = &mut self.tree.nodes[node as usize];
             let share = shares[node.seat as usize % MAX_SEATS];

@@ -3,9 +3,9 @@
 //! | item | what it is |
 //! |---|---|
 //! | [`Explorer`] | the search, for two to four seats |
-//! | [`Habits`] | what it weighs, as a value |
-//! | [`View`], [`Weights`] | how promising a placement looks |
-//! | [`Endgame`], [`lines_of_play`] | exact values near the end, and how far off they are |
+//! | [`ExplorerSettings`] | its exploration constant and the like |
+//! | [`PriorContext`], [`Weights`] | the priors of placements |
+//! | [`EndgameSolver`], [`game_tree_complexity`] | exact values near the end, and the size of what they take |
 
 mod explorer;
 mod playout;
@@ -14,6 +14,6 @@ mod solver;
 mod tree;
 mod weights;
 
-pub use explorer::{Explorer, Habits};
-pub use prior::{COUNTS, FEATURES, PHASES, View, Weights};
-pub use solver::{Endgame, lines_of_play};
+pub use explorer::{Explorer, ExplorerSettings};
+pub use prior::{COUNTS, FEATURES, PHASES, PriorContext, Weights};
+pub use solver::{EndgameSolver, game_tree_complexity};

@@ -1,9 +1,9 @@
-//! Simulated games: each colour places one of its largest pieces that fit, anywhere.
+//! Playouts: each colour places one of its largest pieces that fit, anywhere.
 
 use papan_blokus::{Blokus, Legal, Position};
 use papan_core::Random;
 
-/// Plays simulated games, and keeps the memory that they need.
+/// Runs playouts, and keeps the memory that they need.
 #[derive(Clone, Debug)]
 pub(super) struct Simulator<const WORDS: usize> {
     legal: Legal<WORDS>,

@@ -1,28 +1,28 @@
-//! What a placement looks like before anything is searched.
+//! The priors of placements, before anything is searched.
 //!
-//! A placement is described by a few counts and by its piece; [`weights`](super::weights)
-//! says what each is worth in the opening, the middle and the end of a game. They were
-//! learned from what searches preferred: `cargo run --release -p papan-engines --example
+//! The features of a placement are a few counts and its piece; [`weights`](super::weights)
+//! has the weight of each in the opening, the midgame and the endgame. They were learned from
+//! the visits of searches: `cargo run --release -p papan-engines --example
 //! blokus_weights`.
 
 use super::weights::LEARNED;
 use papan_blokus::{Blokus, Move, PIECES, Piece, Position, Squares};
 use papan_core::MAX_SEATS;
 
-/// How many things are counted for a placement.
+/// The number of counts among the features of a placement.
 pub const COUNTS: usize = 10;
-/// The counts, and one for each piece.
+/// The number of features: the counts, and one for each piece.
 pub const FEATURES: usize = COUNTS + PIECES;
-/// The parts of a game.
+/// The number of phases of a game, each with weights of its own.
 pub const PHASES: usize = 3;
 
-/// What one more of each feature weighs in each part of a game, on the scale of a
-/// logarithm: with one more point a placement is e times as likely to be the right one.
+/// The weight of each feature in each phase of a game, in logits: with one more of them a
+/// placement is e times as likely to be the right one.
 pub type Weights = [[f32; FEATURES]; PHASES];
 
 /// What is the same for all placements of a position.
 #[derive(Clone, Copy, Debug)]
-pub struct View<const WORDS: usize> {
+pub struct PriorContext<const WORDS: usize> {
     open: Squares<WORDS>,
     corners: Squares<WORDS>,
     /// What a piece could reach in two steps from the own corners.
@@ -36,8 +36,8 @@ pub struct View<const WORDS: usize> {
     phase: usize,
 }
 
-impl<const WORDS: usize> View<WORDS> {
-    /// The view of a colour.
+impl<const WORDS: usize> PriorContext<WORDS> {
+    /// The context for the placements of `colour`.
     pub fn new(game: &Blokus<WORDS>, position: &Position<WORDS>, colour: usize) -> Self {
         let open = game.open(position, colour);
         let corners = game.corners(position, colour);
@@ -59,7 +59,7 @@ impl<const WORDS: usize> View<WORDS> {
         }
         let step = corners | (game.beside(corners) & open);
         let near = step | (game.beside(step) & open);
-        View {
+        PriorContext {
             open,
             corners,
             near,
@@ -76,7 +76,7 @@ impl<const WORDS: usize> View<WORDS> {
         }
     }
 
-    /// The part of the game, from 0.
+    /// The phase of the game, from 0.
     pub const fn phase(&self) -> usize {
         self.phase
     }
@@ -106,9 +106,9 @@ impl<const WORDS: usize> View<WORDS> {
         (counts, piece)
     }
 
-    /// How promising a placement looks, as a logarithm.
+    /// The logit of a placement, before [`prior_sharpness`](super::ExplorerSettings).
     #[inline(always)]
-    pub(super) fn promise(&self, game: &Blokus<WORDS>, weights: &Weights, played: Move) -> f32 {
+    pub(super) fn logit(&self, game: &Blokus<WORDS>, weights: &Weights, played: Move) -> f32 {
         let weights = &weights[self.phase];
         let (counts, piece) = self.counts(game, played);
         let counted = counts.iter().zip(weights);
@@ -137,9 +137,9 @@ pub(super) fn weights<const WORDS: usize>(game: &Blokus<WORDS>) -> &'static Weig
     &LEARNED[usize::from(game.rules().colours() > 2)]
 }
 
-/// The pieces worth looking at. Small ones early on only waste what they are good for
-/// later: filling gaps.
-pub(super) fn pieces_in_question<const WORDS: usize>(
+/// The pieces whose placements are worth searching. Small ones early on only waste what
+/// they are good for later: filling gaps.
+pub(super) fn candidate_pieces<const WORDS: usize>(
     game: &Blokus<WORDS>,
     position: &Position<WORDS>,
     colour: usize,
@@ -155,9 +155,10 @@ pub(super) fn pieces_in_question<const WORDS: usize>(
     }
 }
 
-/// The power of e, the same on every machine: (1 + x/64)^64 by squaring, for x up to 0.
+/// The exponential function for exponents up to 0, the same on every machine: (1 + x/64)^64
+/// by squaring.
 #[inline(always)]
-pub(super) fn power(exponent: f32) -> f32 {
+pub(super) fn exp(exponent: f32) -> f32 {
     let mut result = 1.0 + exponent.clamp(-30.0, 0.0) / 64.0;
     for _ in 0..6 {
         result *= result;

@@ -1,16 +1,16 @@
-//! Exact values near the end of a game: alpha-beta with a table, bounded by what each
-//! seat can still place.
+//! Exact values near the end of a game: alpha-beta with a transposition table, bounded by
+//! what each seat can still place.
 
 use papan_blokus::{Blokus, Legal, Move, Piece, Position, Squares};
 use papan_core::{Game, Random, Seat};
 use papan_search::{Limits, Report, Value, Watch, margin};
 
-/// Searches the end of a game to its end. Values are final margins of the seat to move.
+/// An endgame solver. Values are final margins of the seat to move.
 ///
 /// ```
 /// use papan_blokus::Small;
 /// use papan_core::{Game, Notation};
-/// use papan_engines::blokus::Endgame;
+/// use papan_engines::blokus::EndgameSolver;
 /// use papan_search::{Limits, Value};
 ///
 /// let game = Small::named("blokus:size=5,starts=corners").unwrap();
@@ -21,17 +21,17 @@ use papan_search::{Limits, Report, Value, Watch, margin};
 /// }
 /// // Neither touches a corner of its own any more: the game is over.
 /// assert!(game.turn(&position).is_none());
-/// assert!(Endgame::new().solve(&game, &position, &Limits::NONE).is_none());
+/// assert!(EndgameSolver::new().solve(&game, &position, &Limits::NONE).is_none());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Endgame<const WORDS: usize> {
+pub struct EndgameSolver<const WORDS: usize> {
     table: Vec<Slot>,
     moves: Vec<Move>,
     ranked: Vec<(i32, Move)>,
     watch: Watch,
 }
 
-/// What the table remembers of a position: its value lies from `low` to `high`.
+/// An entry of the transposition table: the value lies from `low` to `high`.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     key: u64,
@@ -44,26 +44,26 @@ const _: () = assert!(size_of::<Slot>() == 16);
 
 const EMPTY: Slot = Slot {
     key: 0,
-    low: -MOST,
-    high: MOST,
+    low: -INFINITE,
+    high: INFINITE,
     best: None,
 };
 
 /// More than any margin: two colours of 89 squares and 20 points each.
-const MOST: i16 = 1_000;
-/// The most slots of the table, 16 MiB of them.
-const SLOTS: usize = 1 << 20;
+const INFINITE: i16 = 1_000;
+/// The most slots of the transposition table, 16 MiB of them.
+const MAX_SLOTS: usize = 1 << 20;
 
-impl<const WORDS: usize> Default for Endgame<WORDS> {
+impl<const WORDS: usize> Default for EndgameSolver<WORDS> {
     fn default() -> Self {
-        Endgame::new()
+        EndgameSolver::new()
     }
 }
 
-impl<const WORDS: usize> Endgame<WORDS> {
+impl<const WORDS: usize> EndgameSolver<WORDS> {
     /// A solver; its memory is taken when it is first needed.
     pub fn new() -> Self {
-        Endgame {
+        EndgameSolver {
             table: Vec::new(),
             moves: Vec::new(),
             ranked: Vec::new(),
@@ -89,7 +89,7 @@ impl<const WORDS: usize> Endgame<WORDS> {
             .all(|colour| !game.can_move(position, colour))
     }
 
-    /// The exact value of a position with the line of best play, or `None` when the game is
+    /// The exact value of a position with its principal variation, or `None` when the game is
     /// over, when there is no such value, or when the limits came first.
     pub fn solve(
         &mut self,
@@ -104,16 +104,16 @@ impl<const WORDS: usize> Endgame<WORDS> {
         // No more slots than there can be positions.
         let slots = limits
             .nodes
-            .map_or(SLOTS, |nodes| SLOTS.min(nodes as usize));
+            .map_or(MAX_SLOTS, |nodes| MAX_SLOTS.min(nodes as usize));
         self.table.clear();
         self.table.resize(slots.next_power_of_two(), EMPTY);
         self.moves.clear();
         self.ranked.clear();
-        let value = self.value(game, position, -MOST, MOST);
+        let value = self.value(game, position, -INFINITE, INFINITE);
         if self.watch.is_over() {
             return None;
         }
-        let line = self.line(game, position);
+        let line = self.principal_variation(game, position);
         Some(Report {
             best: *line.first()?,
             value: Some(Value::Points(value.into())),
@@ -147,7 +147,7 @@ impl<const WORDS: usize> Endgame<WORDS> {
             _ => Slot { key, ..EMPTY },
         };
         if known.best.is_none() {
-            // What each side could gain at best.
+            // Bounds by what each side could gain at best.
             let now = margin(game, position, mover) as i16;
             let (own, others) = gains(game, position, mover);
             known.low = known.low.max(now - others);
@@ -162,9 +162,9 @@ impl<const WORDS: usize> Endgame<WORDS> {
         alpha = alpha.max(known.low);
         beta = beta.min(known.high);
 
-        let first = self.rank(game, position, known.best);
+        let first = self.order_moves(game, position, known.best);
         let last = self.ranked.len();
-        let (mut most, mut best) = (-MOST, None);
+        let (mut most, mut best) = (-INFINITE, None);
         let mut reached = alpha;
         for index in first..last {
             let played = self.ranked[index].1;
@@ -198,13 +198,13 @@ impl<const WORDS: usize> Endgame<WORDS> {
         most
     }
 
-    /// Puts the moves of a position behind the others in `ranked`, good guesses first, and
-    /// says where they begin.
-    fn rank(
+    /// Move ordering: appends the moves of a position to `ranked`, the table's move first,
+    /// and returns the index of the first.
+    fn order_moves(
         &mut self,
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
-        remembered: Option<Move>,
+        table_move: Option<Move>,
     ) -> usize {
         let first = self.ranked.len();
         let Some(colour) = position.colour() else {
@@ -222,19 +222,19 @@ impl<const WORDS: usize> Endgame<WORDS> {
         for &played in &self.moves {
             let (squares, piece) = game.covered(played);
             let fresh = game.diagonal(squares) & open & !game.beside(squares);
-            let guess = 8 * piece.size() + 6 * (squares & others).count() + fresh.count();
-            let guess = match Some(played) == remembered {
+            let score = 8 * piece.size() + 6 * (squares & others).count() + fresh.count();
+            let score = match Some(played) == table_move {
                 true => i32::MAX,
-                false => guess as i32,
+                false => score as i32,
             };
-            self.ranked.push((-guess, played));
+            self.ranked.push((-score, played));
         }
         self.ranked[first..].sort_unstable();
         first
     }
 
-    /// The moves that the table remembers as best.
-    fn line(&self, game: &Blokus<WORDS>, position: &Position<WORDS>) -> Vec<Move> {
+    /// The principal variation, from the best moves in the table.
+    fn principal_variation(&self, game: &Blokus<WORDS>, position: &Position<WORDS>) -> Vec<Move> {
         let mut position = *position;
         let mut line = Vec::new();
         let mut moves = Vec::new();
@@ -306,17 +306,21 @@ fn gains<const WORDS: usize>(
     (own, others)
 }
 
-/// How many lines of play there are from a position, as a power of ten: the median of what
-/// random games that count their choices suggest.
+/// The game-tree complexity of a position: the number of lines of play from it, as a power
+/// of ten. It is the median of estimates by random games, the product of their numbers of
+/// choices each.
 ///
 /// ```
 /// use papan_blokus::Small;
 /// use papan_core::Game;
 ///
 /// let duo = Small::named("blokus-duo").unwrap();
-/// assert!(papan_engines::blokus::lines_of_play(&duo, &duo.start()) > 30.0);
+/// assert!(papan_engines::blokus::game_tree_complexity(&duo, &duo.start()) > 30.0);
 /// ```
-pub fn lines_of_play<const WORDS: usize>(game: &Blokus<WORDS>, position: &Position<WORDS>) -> f64 {
+pub fn game_tree_complexity<const WORDS: usize>(
+    game: &Blokus<WORDS>,
+    position: &Position<WORDS>,
+) -> f64 {
     let mut random = Random::new(1);
     let mut legal = Legal::new();
     let mut guesses: Vec<f64> = (0..65)

@@ -1,4 +1,4 @@
-//! The tree of a search: nodes and their children in two growing lists.
+//! The search tree: nodes and their children in two growing lists.
 
 use papan_blokus::Move;
 use papan_search::Value;
@@ -11,7 +11,7 @@ pub(super) const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     pub(super) played: Move,
-    /// The node behind it; [`NONE`] until it has been visited often enough.
+    /// Its node; [`NONE`] until it has been visited often enough.
     pub(super) node: u32,
     pub(super) prior: f32,
     pub(super) visits: u32,
@@ -19,7 +19,7 @@ pub(super) struct Child {
 }
 
 impl Child {
-    /// What it was worth on average, once it was tried.
+    /// The mean value of its simulations, once it has any.
     pub(super) fn value(&self) -> Option<Value> {
         (self.visits > 0).then(|| Value::Share(f64::from(self.sum / self.visits as f32)))
     }
@@ -53,8 +53,8 @@ impl Tree {
         &self.children[node.first as usize..(node.first + node.count) as usize]
     }
 
-    /// The child of a node that has been played most often; the better one of equals.
-    pub(super) fn favourite(&self, node: u32) -> Option<&Child> {
+    /// The child of a node with the most visits; the better one of equals.
+    pub(super) fn most_visited(&self, node: u32) -> Option<&Child> {
         self.children_of(node).iter().max_by(|left, right| {
             let key = |child: &Child| (child.visits, child.sum);
             key(left)
@@ -63,11 +63,11 @@ impl Tree {
         })
     }
 
-    /// What is expected to be played.
-    pub(super) fn line(&self) -> Vec<Move> {
+    /// The principal variation: the most visited child of each node in turn.
+    pub(super) fn principal_variation(&self) -> Vec<Move> {
         let mut line = Vec::new();
         let mut node = 0;
-        while let Some(child) = self.favourite(node).filter(|child| child.visits > 0) {
+        while let Some(child) = self.most_visited(node).filter(|child| child.visits > 0) {
             line.push(child.played);
             if child.node == NONE {
                 break;

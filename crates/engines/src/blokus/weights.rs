@@ -1,7 +1,7 @@
-//! What the features of a placement weigh, as learned by the example `blokus_weights` from
+//! The weights of the features of a placement, as learned by the example `blokus_weights` from
 //! 120 games of Duo (2,500 simulations a move) and 20 of Classic (1,500): for games with two
-//! colours and with more, for each part of a game, first the counts of
-//! [`View::counts`](super::View::counts), then the 21 pieces.
+//! colours and with more, for each phase of a game, first the counts of
+//! [`PriorContext::counts`](super::PriorContext::counts), then the 21 pieces.
 
 use super::prior::Weights;
 

@@ -1,19 +1,19 @@
-//! The playing engine: NegaScout with deepening and a table.
+//! The playing engine: NegaScout with iterative deepening and a transposition table.
 //!
-//! A move that keeps the turn costs less depth than one that gives it away, so that a line
-//! is rarely judged in the middle of someone's turn. Once a side has more than half of the
-//! seeds the game is decided, and what follows is not searched.
+//! A move that keeps the turn costs less depth than one that gives it away (an extension),
+//! so that a line is rarely evaluated in the middle of someone's turn. Once a side has
+//! more than half of the seeds the game is decided, and what follows is not searched.
 
 use super::{
-    evaluation::{Judge, outlook},
-    places::{steps, stores},
+    evaluation::{CongklakEvaluation, outlook},
+    places::{stores, successors},
 };
 use papan_congklak::{Congklak, Hole, MAX_HOLES, Position};
 use papan_core::{Game, Seat};
 use papan_search::{Bound, Found, Limits, Report, TranspositionTable, Value, Watch};
 
-/// An engine with its memory. Equal positions and limits by nodes give equal answers,
-/// whatever was searched before.
+/// An engine with its transposition table. Equal positions and node limits give equal
+/// answers, whatever was searched before.
 ///
 /// ```
 /// use papan_congklak::Congklak;
@@ -30,20 +30,20 @@ pub struct Engine {
     table: TranspositionTable<Hole>,
 }
 
-/// What a decided game is worth beyond its margin in hundredths of a seed.
+/// Added to the value of a decided game, beyond its margin in hundredths of a seed.
 const DECIDED: i32 = 1_000_000;
 const INFINITE: i32 = 100_000_000;
-/// What a move that gives the turn away costs; depths are in these parts of a ply.
+/// The depth that a move costs which gives the turn away: one ply, in quarters.
 const ORDINARY: i32 = 4;
-/// What a move that keeps the turn costs.
+/// The depth that a move costs which keeps the turn.
 const AGAIN: i32 = 1;
-/// Who has won or lost already need not think long about the rest of the seeds.
+/// The node limit once the game is decided and only the margin is open.
 const DECIDED_NODES: u64 = 10_000;
 /// Deeper than any game.
 const DEEPEST: i32 = 1_000;
 
 impl Engine {
-    /// An engine whose table takes about this much memory.
+    /// An engine whose transposition table takes about `megabytes` MB.
     pub fn new(megabytes: usize) -> Engine {
         Engine {
             table: TranspositionTable::with_megabytes(megabytes),
@@ -75,7 +75,7 @@ impl Engine {
             watch: Watch::start(&limits),
             // In a decided game every seed still counts.
             enough: if decided { i32::MAX } else { total },
-            guessed: false,
+            cut_at_horizon: false,
             best: None,
         };
         let first = search.children(position, mover.index(), None);
@@ -85,7 +85,7 @@ impl Engine {
             .map_or(DEEPEST, |plies| plies as i32 * ORDINARY);
         let mut depth = ORDINARY.min(most);
         loop {
-            search.guessed = false;
+            search.cut_at_horizon = false;
             search.best = None;
             let value = search.value(position, mover.index(), depth, -INFINITE, INFINITE, true);
             let stopped = search.watch.is_over();
@@ -95,24 +95,24 @@ impl Engine {
             }
             if !stopped {
                 report.depth = (depth / ORDINARY) as u32;
-                report.exact = !search.guessed && (decided || value.abs() < DECIDED);
+                report.exact = !search.cut_at_horizon && (decided || value.abs() < DECIDED);
             }
             if let Some(live) = search.watch.live() {
-                let line = search.line(position, report.best);
+                let line = search.principal_variation(position, report.best);
                 let value = report.value.map(|value| match value {
                     Value::Points(points) => Value::Points(in_seeds(points)),
                     share => share,
                 });
                 live.tell(game, position, &line, value, report.depth);
             }
-            if stopped || !search.guessed || depth >= most {
+            if stopped || !search.cut_at_horizon || depth >= most {
                 break;
             }
             depth += ORDINARY;
         }
         report.nodes = search.watch.nodes();
         report.time = search.watch.elapsed();
-        report.principal_variation = search.line(position, report.best);
+        report.principal_variation = search.principal_variation(position, report.best);
         Some(report)
     }
 }
@@ -123,7 +123,7 @@ pub fn in_seeds(points: i32) -> i32 {
         true => points,
         false => points - points.signum() * DECIDED,
     };
-    (f64::from(points) / f64::from(Judge::SEED)).round() as i32
+    (f64::from(points) / f64::from(CongklakEvaluation::SEED)).round() as i32
 }
 
 struct Search<'a> {
@@ -132,9 +132,9 @@ struct Search<'a> {
     watch: Watch,
     /// Twice the seeds that one must have more of to have won.
     enough: i32,
-    /// Whether a judgement took the place of the rest of a game.
-    guessed: bool,
-    /// The best move of the root so far, in this depth.
+    /// Whether an evaluation at the horizon took the place of the rest of a game.
+    cut_at_horizon: bool,
+    /// The best root move so far, at this depth.
     best: Option<(Hole, i32)>,
 }
 
@@ -143,11 +143,11 @@ struct Child {
     position: Position,
     hole: Hole,
     mover: usize,
-    promise: i32,
+    score: i32,
 }
 
 impl Search<'_> {
-    /// What a position is worth to a seat, within a window.
+    /// The value of a position for `mover`, within the window from `low` to `high`.
     fn value(
         &mut self,
         position: &Position,
@@ -170,7 +170,7 @@ impl Search<'_> {
             return ahead;
         }
         if depth <= 0 {
-            self.guessed = true;
+            self.cut_at_horizon = true;
             return outlook(self.game, position, Seat::new(mover));
         }
         let (key, known) = self.table.find(self.game, position);
@@ -184,13 +184,13 @@ impl Search<'_> {
                 Bound::Upper => entry.value <= low,
             };
             if enough {
-                self.guessed |= !entry.solved;
+                self.cut_at_horizon |= !entry.solved;
                 return entry.value;
             }
         }
-        let guessed_before = std::mem::replace(&mut self.guessed, false);
+        let cut_before = std::mem::replace(&mut self.cut_at_horizon, false);
         let mut children = self.children(position, mover, known.and_then(|entry| entry.best));
-        children.sort_unstable_by_key(|child| child.map(|child| -child.promise));
+        children.sort_unstable_by_key(|child| child.map(|child| -child.score));
         let mut best = -INFINITE;
         let mut best_hole = None;
         for child in children.iter().flatten() {
@@ -231,15 +231,15 @@ impl Search<'_> {
             value: best,
             depth: depth as u32,
             bound,
-            solved: !self.guessed,
+            solved: !self.cut_at_horizon,
             best: best_hole,
         };
         self.table.store(key, found);
-        self.guessed |= guessed_before;
+        self.cut_at_horizon |= cut_before;
         best
     }
 
-    /// What a move is worth to the one who plays it.
+    /// The value of a move for the one who plays it.
     #[inline]
     fn below(&mut self, child: &Child, mover: usize, depth: i32, low: i32, high: i32) -> i32 {
         if child.mover == mover {
@@ -264,22 +264,22 @@ impl Search<'_> {
         best: Option<Hole>,
     ) -> [Option<Child>; MAX_HOLES as usize] {
         let mut children = [None; MAX_HOLES as usize];
-        for step in steps(self.game, position, mover) {
-            let again = i32::from(step.mover == mover);
-            let remembered = i32::from(best == Some(step.hole));
-            let place = i32::from(step.place);
-            children[usize::from(step.place)] = Some(Child {
-                position: step.position,
-                hole: step.hole,
-                mover: step.mover,
-                promise: 100_000 * remembered + 16 * (step.ahead + 8 * again) + place,
+        for successor in successors(self.game, position, mover) {
+            let again = i32::from(successor.mover == mover);
+            let remembered = i32::from(best == Some(successor.hole));
+            let place = i32::from(successor.place);
+            children[usize::from(successor.place)] = Some(Child {
+                position: successor.position,
+                hole: successor.hole,
+                mover: successor.mover,
+                score: 100_000 * remembered + 16 * (successor.ahead + 8 * again) + place,
             });
         }
         children
     }
 
-    /// What the table expects to be played, beginning with a move.
-    fn line(&self, position: &Position, first: Hole) -> Vec<Hole> {
+    /// The principal variation by the table, beginning with `first`.
+    fn principal_variation(&self, position: &Position, first: Hole) -> Vec<Hole> {
         let mut line = vec![first];
         let mut position = *position;
         self.game.play(&mut position, first);
@@ -306,7 +306,7 @@ mod tests {
     use papan_core::Random;
     use papan_search::margin;
 
-    /// A position of a random game with at most so many seeds in the holes.
+    /// A position of a random game with at most `seeds` seeds in the holes.
     fn late(game: &Congklak, seeds: i32, random: &mut Random) -> Option<Position> {
         let mut position = game.start();
         let mut moves = Vec::new();

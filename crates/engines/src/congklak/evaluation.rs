@@ -1,6 +1,6 @@
-//! What a position is worth before the game is over.
+//! The evaluations: the value of a position before the game is over.
 
-use super::places::{ahead, steps};
+use super::places::{ahead, successors};
 use papan_congklak::{Congklak, Position};
 use papan_core::{Game, Seat};
 use papan_search::{Evaluation, margin};
@@ -10,17 +10,18 @@ use papan_search::{Evaluation, margin};
 /// ```
 /// use papan_congklak::Congklak;
 /// use papan_core::{Game, Notation, Seat};
-/// use papan_engines::congklak::Judge;
+/// use papan_engines::congklak::CongklakEvaluation;
 /// use papan_search::Evaluation;
 ///
 /// let game = Congklak::named("kalah:holes=3").unwrap();
 /// let position = game.parse_position("1,0,2:5 3,0,0:3 A").unwrap();
-/// assert_eq!(Judge::Stores.value(&game, &position, Seat::FIRST), 2);
+/// assert_eq!(CongklakEvaluation::Stores.value(&game, &position, Seat::FIRST), 2);
 /// // A can store a seed and move again: better than two seeds ahead.
-/// assert!(Judge::Outlook.value(&game, &position, Seat::FIRST) > 2 * Judge::SEED);
+/// let outlook = CongklakEvaluation::Outlook.value(&game, &position, Seat::FIRST);
+/// assert!(outlook > 2 * CongklakEvaluation::SEED);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Judge {
+pub enum CongklakEvaluation {
     /// The difference of the stores.
     Stores,
     /// The stores, what the seat to move can store at once, whether it moves again, and
@@ -28,35 +29,35 @@ pub enum Judge {
     Outlook,
 }
 
-/// What a move that keeps the turn is worth beyond what it stores.
+/// The value of a move that keeps the turn, beyond what it stores.
 const AGAIN: i32 = 400;
-/// What a seed in an own hole is worth.
+/// The value of a seed in an own hole.
 const IN_HOLE: i32 = 15;
-/// What a filled hole is worth.
+/// The value of a filled hole.
 const FILLED: i32 = 10;
 
-impl Judge {
-    /// What a seed in the store is worth to [`Outlook`](Judge::Outlook).
+impl CongklakEvaluation {
+    /// The value of a seed in the store to [`Outlook`](CongklakEvaluation::Outlook).
     pub const SEED: i32 = 100;
 }
 
-impl Evaluation<Congklak> for Judge {
+impl Evaluation<Congklak> for CongklakEvaluation {
     #[inline(always)]
     fn unit(&self) -> i32 {
         match self {
-            Judge::Stores => 1,
-            Judge::Outlook => papan_search::FINISHED,
+            CongklakEvaluation::Stores => 1,
+            CongklakEvaluation::Outlook => papan_search::FINISHED,
         }
     }
 
     #[inline]
     fn value(&self, game: &Congklak, position: &Position, seat: Seat) -> i32 {
         match self {
-            Judge::Stores => margin(game, position, seat),
-            Judge::Outlook => match game.turn(position) {
+            CongklakEvaluation::Stores => margin(game, position, seat),
+            CongklakEvaluation::Outlook => match game.turn(position) {
                 Some(mover) if mover == seat => outlook(game, position, mover),
                 Some(mover) => -outlook(game, position, mover),
-                None => margin(game, position, seat) * Judge::SEED,
+                None => margin(game, position, seat) * CongklakEvaluation::SEED,
             },
         }
     }
@@ -78,11 +79,11 @@ pub(super) fn outlook(game: &Congklak, position: &Position, mover: Seat) -> i32 
     }
     let now = ahead(game, sides, own);
     let mut most = 0;
-    for step in steps(game, position, own) {
-        let again = i32::from(step.mover == own);
-        most = most.max((step.ahead - now) * Judge::SEED + again * AGAIN);
+    for successor in successors(game, position, own) {
+        let again = i32::from(successor.mover == own);
+        most = most.max((successor.ahead - now) * CongklakEvaluation::SEED + again * AGAIN);
     }
-    now * Judge::SEED
+    now * CongklakEvaluation::SEED
         + most
         + (holes[own] - holes[1 - own]) * IN_HOLE
         + (filled[own] - filled[1 - own]) * FILLED

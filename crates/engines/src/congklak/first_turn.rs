@@ -2,8 +2,9 @@
 //!
 //! A depth-first search over all that can be played until the turn passes. Every move that
 //! keeps the turn stores a seed, so the depth is bounded. Positions that were searched are
-//! remembered whole, so that none is taken for another. The search ends when it has seen
-//! all, or when it has reached what [`seeds_that_stay`] proves to be the most.
+//! kept whole in a transposition table, so that none is taken for another. The search
+//! ends when it has seen all, or when it has reached what [`seeds_that_stay`] proves to be
+//! the most.
 
 use super::places::{filled_holes, seeds_in_holes};
 use papan_congklak::{Capture, Congklak, Hole, Position};
@@ -20,9 +21,9 @@ pub struct BestTurn {
     pub seeds: u32,
     /// More than this is impossible, proven.
     pub bound: u32,
-    /// The positions that were looked at.
+    /// The positions searched.
     pub positions: u64,
-    /// How long it took.
+    /// The time that it took.
     pub time: Duration,
 }
 
@@ -67,7 +68,7 @@ pub fn best_turn(
     let mut search = Search {
         game,
         mover,
-        remembered: vec![None; if in_holes < 60 { 1 << 14 } else { 1 << 21 }],
+        searched: vec![None; if in_holes < 60 { 1 << 14 } else { 1 << 21 }],
         line: Vec::new(),
         found: BestTurn {
             moves: Vec::new(),
@@ -83,7 +84,7 @@ pub fn best_turn(
     if over || search.explore(position).is_some() {
         search.found.bound = search.found.seeds;
     }
-    search.note_the_time();
+    search.note_nodes_and_time();
     let mut found = search.found;
     if found.moves.is_empty() && !over {
         found
@@ -139,14 +140,14 @@ struct Search<'a> {
     game: &'a Congklak,
     mover: Seat,
     /// Positions that were searched, by their key; a newer one takes the place of an older.
-    remembered: Vec<Option<Position>>,
+    searched: Vec<Option<Position>>,
     line: Vec<Hole>,
     found: BestTurn,
     watch: Watch,
     progress: &'a mut dyn FnMut(&BestTurn),
 }
 
-/// After so many positions progress is told.
+/// The number of positions between two calls of `progress`.
 const PROGRESS: u64 = 1 << 24;
 
 impl Search<'_> {
@@ -156,11 +157,11 @@ impl Search<'_> {
             return None;
         }
         if self.watch.nodes().is_multiple_of(PROGRESS) {
-            self.note_the_time();
+            self.note_nodes_and_time();
             (self.progress)(&self.found);
         }
-        let slot = (self.game.key(position) as usize) & (self.remembered.len() - 1);
-        if self.remembered[slot] == Some(*position) {
+        let slot = (self.game.key(position) as usize) & (self.searched.len() - 1);
+        if self.searched[slot] == Some(*position) {
             return Some(());
         }
         for hole in filled_holes(self.game, position, self.mover) {
@@ -177,7 +178,7 @@ impl Search<'_> {
                 return Some(());
             }
         }
-        self.remembered[slot] = Some(*position);
+        self.searched[slot] = Some(*position);
         Some(())
     }
 
@@ -186,12 +187,12 @@ impl Search<'_> {
         if seeds > self.found.seeds {
             self.found.seeds = seeds;
             self.found.moves.clone_from(&self.line);
-            self.note_the_time();
+            self.note_nodes_and_time();
             (self.progress)(&self.found);
         }
     }
 
-    fn note_the_time(&mut self) {
+    fn note_nodes_and_time(&mut self) {
         self.found.positions = self.watch.nodes();
         self.found.time = self.watch.elapsed();
     }

@@ -10,6 +10,6 @@ mod solver;
 mod table;
 
 pub use engine::{Engine, in_seeds};
-pub use evaluation::Judge;
+pub use evaluation::CongklakEvaluation;
 pub use first_turn::{BestTurn, best_turn, first_turn, seeds_that_stay};
-pub use solver::{Unsolved, effort, solve};
+pub use solver::{Unsolved, log2_nodes, solve};

@@ -17,9 +17,9 @@ use papan_search::{Limits, Observer, Visit, Watch, margin};
 pub enum Algorithm {
     /// Every line to the full depth.
     Minimax,
-    /// Without the lines that cannot change the result.
+    /// Without the lines that cannot change the result (alpha-beta cutoffs).
     AlphaBeta,
-    /// With a window of no width for all moves but the first.
+    /// With a null window for all moves but the first.
     NegaScout(Reading),
 }
 
@@ -34,15 +34,15 @@ pub enum Reading {
     Textbook,
 }
 
-/// What a search of the tree found.
+/// The result of a search of the tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finding {
-    /// What the position is worth to the seat to move.
+pub struct SearchResult {
+    /// The value of the position for the seat to move.
     pub value: i32,
     /// The chosen hole.
     pub hole: Hole,
-    /// What each root move turned out to be worth, in the order of the search: exact for
-    /// the chosen one, a bound for others that were cut short.
+    /// The value of each root move, in the order of the search: exact for the chosen one, a
+    /// bound for others that were cut off.
     pub values: Vec<(Hole, i32)>,
     /// The calls of the searching function, the one for the root included.
     pub steps: u64,
@@ -68,8 +68,8 @@ pub fn tree_game(game: &Congklak) -> Congklak {
     Congklak::new(rules).expect("only the size of a board can be wrong")
 }
 
-/// Searches the paper's tree for the seat to move, so many plies deep; nothing when the game
-/// is over. A search that is stopped answers with the best of what it has seen.
+/// Searches the paper's tree for the seat to move, `depth` plies deep; nothing when the game
+/// is over. A search that is stopped answers with the best move so far.
 ///
 /// ```
 /// use papan_congklak::Congklak;
@@ -91,7 +91,7 @@ pub fn search<O: Observer<Hole>>(
     depth: u32,
     limits: &Limits,
     observer: &mut O,
-) -> Option<Finding> {
+) -> Option<SearchResult> {
     let mover = tree.turn(position)?;
     let clockwise = tree.rules().direction == Direction::Clockwise;
     let mut search = Search {
@@ -120,7 +120,7 @@ pub fn search<O: Observer<Hole>>(
         None => (search.columns(&root).next()?, 0),
     };
     let stopped = search.watch.is_over();
-    Some(Finding {
+    Some(SearchResult {
         value: if stopped { worth } else { value },
         hole,
         values: search.values,
@@ -131,7 +131,7 @@ pub fn search<O: Observer<Hole>>(
 /// More than any margin.
 const INFINITE: i32 = 1_000;
 
-/// An end of a window as observers know it: what no margin reaches is far away.
+/// A bound of a window as observers expect it: what no margin reaches is far away.
 fn open_ended(end: i32) -> i32 {
     if end.abs() < INFINITE { end } else { end << 20 }
 }
@@ -149,14 +149,14 @@ struct Search<'a, O> {
     mirrored: bool,
     algorithm: Algorithm,
     depth: u32,
-    /// What the moves at the root are worth, as far as they were searched.
+    /// The values of the root moves, as far as they were searched.
     values: Vec<(Hole, i32)>,
     watch: Watch,
     observer: &'a mut O,
 }
 
 impl<O: Observer<Hole>> Search<'_, O> {
-    /// One step: what a node is worth to its mover.
+    /// One step: the value of a node for its mover.
     fn visit(&mut self, node: &Node, window: [i32; 2]) -> i32 {
         self.watch.tick();
         let finished = self.tree.turn(&node.position).is_none();
@@ -252,7 +252,7 @@ impl<O: Observer<Hole>> Search<'_, O> {
         node.ply + 1 < self.depth
     }
 
-    /// What a move is worth to the one who plays it, within a window.
+    /// The value of a move for the one who plays it, within a window.
     fn below(&mut self, node: &Node, hole: Hole, [low, high]: [i32; 2], again: bool) -> i32 {
         let mut position = node.position;
         self.tree.play(&mut position, hole);
@@ -315,7 +315,7 @@ mod tests {
         "0,0,5,0,0,3,0:42 0,0,3,0,3,0,0:42 A",
     ];
 
-    fn found(algorithm: Algorithm, text: &str) -> Finding {
+    fn found(algorithm: Algorithm, text: &str) -> SearchResult {
         let game = Congklak::named("congklak-paper").unwrap();
         let position = game.parse_position(text).unwrap();
         let tree = tree_game(&game);

@@ -56,9 +56,9 @@ pub(super) fn seeds_in_holes(game: &Congklak, position: &Position) -> i32 {
     bytes.map(i32::from).sum::<i32>() - first - second
 }
 
-/// A move and what it leads to.
+/// A move and the position that it leads to.
 #[derive(Clone, Copy)]
-pub(super) struct Step {
+pub(super) struct Successor {
     pub(super) place: u8,
     pub(super) hole: Hole,
     pub(super) position: Position,
@@ -70,11 +70,11 @@ pub(super) struct Step {
 
 /// All moves of a seat to move, in sowing order.
 #[inline(always)]
-pub(super) fn steps(
+pub(super) fn successors(
     game: &Congklak,
     position: &Position,
     mover: usize,
-) -> impl Iterator<Item = Step> {
+) -> impl Iterator<Item = Successor> {
     let side = game.sides(position)[mover];
     (0..game.rules().holes)
         .filter(move |place| (side >> (8 * place)) as u8 > 0)
@@ -82,7 +82,7 @@ pub(super) fn steps(
             let hole = hole_at(game, Seat::new(mover), place);
             let mut after = *position;
             game.play(&mut after, hole);
-            Step {
+            Successor {
                 place,
                 hole,
                 position: after,

@@ -6,13 +6,13 @@
 //! seen from, share an entry of the table. All seeds end in a store, so the gain is at most
 //! the seeds in the holes, and even when they are.
 //!
-//! The search asks whether the gain is at least some bound, which a window of no width
-//! answers fastest, and closes in on the value from both sides.
+//! The search asks whether the gain is at least some bound, which a null window answers
+//! fastest, and closes in on the value from both sides.
 
 use super::{
     first_turn::seeds_that_stay,
-    places::{ahead, hole_at, seeds_in_holes, steps, stores},
-    table::{Bounds, NO_PLACE, Table},
+    places::{ahead, hole_at, seeds_in_holes, stores, successors},
+    table::{Bounds, NO_PLACE, TranspositionTable},
 };
 use papan_congklak::{Capture, Congklak, Hole, MAX_HOLES, Position, Relay};
 use papan_core::{Game, Seat, key};
@@ -33,7 +33,7 @@ pub enum Unsolved {
     Stopped {
         /// What is proven of the margin of the seat to move: at least and at most.
         margin: [i32; 2],
-        /// The positions that were looked at.
+        /// The positions searched.
         positions: u64,
     },
 }
@@ -62,7 +62,7 @@ impl fmt::Display for Unsolved {
 impl std::error::Error for Unsolved {}
 
 /// The final margin of the seat to move when both sides play perfectly, with a line of such
-/// play. What would take far too long, judged by [`effort`], is not begun.
+/// play. What would take far too long, judged by [`log2_nodes`], is not begun.
 ///
 /// ```
 /// use papan_congklak::Congklak;
@@ -80,15 +80,15 @@ pub fn solve(
     limits: &Limits,
     progress: &mut dyn FnMut(String),
 ) -> Result<Report<Hole>, Unsolved> {
-    let power = effort(game, position);
+    let power = log2_nodes(game, position);
     if power > reach(limits) {
         return Err(Unsolved::TooLarge { power });
     }
-    close_in(game, position, limits, progress)
+    solve_by_null_windows(game, position, limits, progress)
 }
 
 /// The same, however long it takes.
-fn close_in(
+fn solve_by_null_windows(
     game: &Congklak,
     position: &Position,
     limits: &Limits,
@@ -122,7 +122,7 @@ fn close_in(
             solver.watch.nodes()
         ));
     }
-    let line = solver.line(position, mover.index(), low);
+    let line = solver.principal_variation(position, mover.index(), low);
     Ok(Report {
         best: *line.first().ok_or(Unsolved::Over)?,
         value: Some(Value::Points(now + low)),
@@ -163,11 +163,11 @@ fn reach(limits: &Limits) -> u32 {
     nodes.into_iter().chain(in_time).fold(REACH, u32::min) + SLACK
 }
 
-/// How many positions a solution would take, roughly, as a power of two. The cost grows with
+/// The positions that a solution would take, roughly, as a power of two. The cost grows with
 /// the seeds in the holes: kalah took 2^14, 2^18, 2^21, 2^22 and 2^28 positions from the
 /// starts with 24, 32, 36, 40 and 48 seeds. With relays, which decide games early, it was
 /// 2^12, 2^13, 2^17, 2^17, 2^23 and 2^23 for 40, 50, 48, 60, 72 and 98.
-pub fn effort(game: &Congklak, position: &Position) -> u32 {
+pub fn log2_nodes(game: &Congklak, position: &Position) -> u32 {
     let left = seeds_in_holes(game, position);
     let percent = match game.rules().relay {
         Relay::AtMost(0) => 58,
@@ -179,7 +179,7 @@ pub fn effort(game: &Congklak, position: &Position) -> u32 {
 
 struct Solver<'a> {
     game: &'a Congklak,
-    table: Table,
+    table: TranspositionTable,
     watch: Watch,
     /// All seeds, stores included.
     total: i32,
@@ -198,8 +198,8 @@ struct Child {
     place: u8,
     /// What the one who plays it gains by the move itself.
     now: i32,
-    /// Higher is sooner.
-    promise: i32,
+    /// For move ordering: higher is sooner.
+    score: i32,
     key: u64,
 }
 
@@ -218,7 +218,7 @@ impl<'a> Solver<'a> {
         let nodes = limits.nodes.unwrap_or(u64::MAX);
         Solver {
             game,
-            table: Table::new(bytes.min(nodes.saturating_mul(32) as usize)),
+            table: TranspositionTable::new(bytes.min(nodes.saturating_mul(32) as usize)),
             watch: Watch::start(limits),
             total: left + first + second,
             left,
@@ -238,7 +238,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Whether the seat to move can gain at least so much. Nothing when stopped.
+    /// Whether the seat to move can gain at least `bound`. Nothing when stopped.
     fn at_least(&mut self, position: &Position, mover: usize, bound: i32) -> Option<bool> {
         if self.watch.tick() {
             return None;
@@ -266,7 +266,7 @@ impl<'a> Solver<'a> {
                 *child = None;
             }
         }
-        children.sort_unstable_by_key(|child| child.map(|child| -child.promise));
+        children.sort_unstable_by_key(|child| child.map(|child| -child.score));
         for child in children.iter().flatten() {
             if self.reaches(child, mover, bound)? {
                 let work = self.watch.nodes() - begin;
@@ -283,7 +283,7 @@ impl<'a> Solver<'a> {
         Some(false)
     }
 
-    /// Whether a move gains the one who plays it so much. Nothing when stopped.
+    /// Whether a move gains the one who plays it at least `bound`. Nothing when stopped.
     fn reaches(&mut self, child: &Child, mover: usize, bound: i32) -> Option<bool> {
         if child.mover == mover {
             self.at_least(&child.position, mover, bound - child.now)
@@ -315,25 +315,26 @@ impl<'a> Solver<'a> {
     ) -> [Option<Child>; MAX_HOLES as usize] {
         let before = ahead(self.game, self.game.sides(position), mover);
         let mut children = [None; MAX_HOLES as usize];
-        for step in steps(self.game, position, mover) {
-            let now = step.ahead - before;
-            let again = i32::from(step.mover == mover);
-            let remembered = i32::from(step.place == best);
-            let place = i32::from(step.place);
-            children[usize::from(step.place)] = Some(Child {
-                position: step.position,
-                mover: step.mover,
-                place: step.place,
+        for successor in successors(self.game, position, mover) {
+            let now = successor.ahead - before;
+            let again = i32::from(successor.mover == mover);
+            let remembered = i32::from(successor.place == best);
+            let place = i32::from(successor.place);
+            children[usize::from(successor.place)] = Some(Child {
+                position: successor.position,
+                mover: successor.mover,
+                place: successor.place,
                 now,
-                promise: 10_000 * remembered + 1_000 * again + 16 * now + place,
-                key: self.key(self.game.sides(&step.position), step.mover),
+                score: 10_000 * remembered + 1_000 * again + 16 * now + place,
+                key: self.key(self.game.sides(&successor.position), successor.mover),
             });
         }
         children
     }
 
-    /// Best play from a position whose gain is known. It may be short when time is over.
-    fn line(&mut self, position: &Position, mover: usize, gain: i32) -> Vec<Hole> {
+    /// The principal variation from a position whose gain is known. It may be short when the
+    /// search is stopped.
+    fn principal_variation(&mut self, position: &Position, mover: usize, gain: i32) -> Vec<Hole> {
         let mut line = Vec::new();
         let (mut position, mut mover, mut gain) = (*position, mover, gain);
         while self.game.turn(&position).is_some() {
@@ -456,7 +457,8 @@ mod tests {
         let text = refused.unwrap_err().to_string();
         assert!(text.starts_with("out of reach: about 10^12 positions"));
         let game = Congklak::named("kalah:seeds=3").unwrap();
-        let stopped = close_in(&game, &game.start(), &Limits::nodes(1_000), &mut |_| ());
+        let stopped =
+            solve_by_null_windows(&game, &game.start(), &Limits::nodes(1_000), &mut |_| ());
         let Err(Unsolved::Stopped { margin, positions }) = stopped else {
             panic!("{stopped:?}");
         };

@@ -1,4 +1,4 @@
-//! What a solver remembers: bounds on the gain from a set of holes.
+//! The solver's transposition table: bounds on the gain from a set of holes.
 
 /// The bounds on a gain and the place that reached the lower one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ impl Bounds {
 struct Entry {
     key: u64,
     bounds: Bounds,
-    /// How much work it was, roughly in powers of two. 0 is a free entry.
+    /// The nodes that it took, roughly in powers of two. 0 is a free entry.
     work: u8,
 }
 
@@ -40,17 +40,18 @@ const FREE: Entry = Entry {
 #[repr(align(64))]
 struct Bucket([Entry; 4]);
 
-/// A table of a fixed size. What was much work stays, the rest makes room.
-pub(super) struct Table {
+/// A transposition table of a fixed size. Entries that took much work stay, the rest makes
+/// room.
+pub(super) struct TranspositionTable {
     /// As many as a power of two.
     buckets: Vec<Bucket>,
 }
 
-impl Table {
-    /// A table of at most so many bytes.
-    pub(super) fn new(bytes: usize) -> Table {
+impl TranspositionTable {
+    /// A table of at most `bytes` bytes.
+    pub(super) fn new(bytes: usize) -> TranspositionTable {
         let count = (bytes / size_of::<Bucket>()).max(1);
-        Table {
+        TranspositionTable {
             buckets: vec![Bucket([FREE; 4]); 1 << count.ilog2()],
         }
     }

@@ -1,29 +1,30 @@
-//! Endgames to the very end: exact values.
+//! Endgame search to the very end: exact values.
 //!
-//! A position with many empty squares is searched with everything that finds the best
-//! move early: the table, the patterns, the mobility left to the other side, the parity of
-//! the quarters. The fewer are left the less of that pays, down to the last four.
+//! A node with many empty squares is searched with everything that finds the best move
+//! early: the transposition table, the patterns, the mobility left to the other side, the
+//! parity of the quadrants. The fewer are left the less of that pays, down to the last four.
 
 use super::{
-    Count,
-    last::{NONE, odd_quarters},
+    Scoring,
+    last_squares::{NONE, odd_quadrants},
+    midgame::{MoveList, OrderedMove, SearchState},
     squares::around,
     table::NO_SQUARE,
-    thinker::{Choice, Choices, Thinker},
 };
 use papan_core::{bits, key};
 use papan_othello::kernel::{Kernel, Task};
 
-/// With so many empty squares or fewer, squares are tried by parity alone.
-const SHALLOW: u32 = 6;
-/// From so many on, the patterns help to order moves.
-const JUDGED: u32 = 11;
-/// From so many on, moves are ordered by a small search.
-const PRESEARCHED: u32 = 15;
-/// From so many on, all moves are looked up before any is searched.
-const LOOKED_UP: u32 = 9;
+/// At this many empty squares or fewer, moves are ordered by parity alone.
+const PARITY_EMPTIES: u32 = 6;
+/// From this many empty squares on, the patterns help to order moves.
+const PATTERN_EMPTIES: u32 = 11;
+/// From this many on, moves are ordered by a shallow search.
+const ORDERING_SEARCH_EMPTIES: u32 = 15;
+/// From this many on, the children of a node are looked up in the table before any is
+/// searched (enhanced transposition cutoff).
+const LOOKUP_EMPTIES: u32 = 9;
 
-/// Keys of endgames are not those of guesses.
+/// Keeps the table's exact entries apart from those of midgame searches.
 const EXACT: u64 = 0xE7D9_A5A5_3C3C_0F0F;
 
 pub(super) fn exact_key(own: u64, other: u64) -> u64 {
@@ -32,7 +33,7 @@ pub(super) fn exact_key(own: u64, other: u64) -> u64 {
 
 /// The exact value of a position when it lies within the window, else a bound of it.
 pub(super) struct Endgame<'a> {
-    pub(super) thinker: &'a mut Thinker,
+    pub(super) state: &'a mut SearchState,
     pub(super) own: u64,
     pub(super) other: u64,
     pub(super) window: (i32, i32),
@@ -43,50 +44,50 @@ impl Task for Endgame<'_> {
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> i32 {
         let Endgame {
-            thinker,
+            state,
             own,
             other,
             window,
         } = self;
-        let empties = kernel.count(thinker.board.squares & !(own | other));
-        thinker.exact(kernel, own, other, empties, window)
+        let empties = kernel.count(state.board.squares & !(own | other));
+        state.exact(kernel, own, other, empties, window)
     }
 }
 
 /// A node with few empty squares.
-struct Shallow<'a> {
-    thinker: &'a mut Thinker,
+struct ShallowEndgame<'a> {
+    state: &'a mut SearchState,
     own: u64,
     other: u64,
     empties: u32,
     window: (i32, i32),
 }
 
-impl Task for Shallow<'_> {
+impl Task for ShallowEndgame<'_> {
     type Output = i32;
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> i32 {
-        let Shallow {
-            thinker,
+        let ShallowEndgame {
+            state,
             mut own,
             mut other,
             empties,
             window: (mut alpha, mut beta),
         } = self;
-        if thinker.watch.tick() {
+        if state.watch.tick() {
             return 0;
         }
         if empties == 4 {
-            return thinker.board.last_four(kernel, own, other, (alpha, beta));
+            return state.board.last_four(kernel, own, other, (alpha, beta));
         }
         if empties < 4 {
-            return thinker.tiny(kernel, own, other);
+            return state.last_three_at_most(kernel, own, other);
         }
-        if let Some(bound) = thinker.bound(kernel, own, other, alpha, empties) {
+        if let Some(bound) = state.stability_bound(kernel, own, other, alpha, empties) {
             return bound;
         }
-        let squares = thinker.board.squares;
+        let squares = state.board.squares;
         let mut sign = 1;
         let mut mobility = kernel.mobility(own, other) & squares;
         if mobility == 0 {
@@ -95,10 +96,10 @@ impl Task for Shallow<'_> {
             sign = -1;
             mobility = kernel.mobility(own, other) & squares;
             if mobility == 0 {
-                return -thinker.board.over(kernel, own, other);
+                return -state.board.over(kernel, own, other);
             }
         }
-        let odd = odd_quarters(squares & !(own | other));
+        let odd = odd_quadrants(squares & !(own | other));
         let mut best = NONE;
         for set in [mobility & odd, mobility & !odd] {
             for square in bits::ones(set) {
@@ -106,9 +107,9 @@ impl Task for Shallow<'_> {
                 let (next, waiting) = (other ^ flips, own | flips | 1 << square);
                 let window = (-beta, -alpha.max(best));
                 let value = -match empties {
-                    5 => thinker.board.last_four(kernel, next, waiting, window),
-                    _ => kernel.run(Shallow {
-                        thinker,
+                    5 => state.board.last_four(kernel, next, waiting, window),
+                    _ => kernel.run(ShallowEndgame {
+                        state,
                         own: next,
                         other: waiting,
                         empties: empties - 1,
@@ -128,40 +129,40 @@ impl Task for Shallow<'_> {
 }
 
 /// A node with many empty squares.
-struct Deep<'a> {
-    thinker: &'a mut Thinker,
+struct DeepEndgame<'a> {
+    state: &'a mut SearchState,
     own: u64,
     other: u64,
     empties: u32,
     window: (i32, i32),
 }
 
-impl Task for Deep<'_> {
+impl Task for DeepEndgame<'_> {
     type Output = i32;
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> i32 {
-        let Deep {
-            thinker,
+        let DeepEndgame {
+            state,
             own,
             other,
             empties,
             window: (mut alpha, mut beta),
         } = self;
-        if thinker.watch.tick() {
+        if state.watch.tick() {
             return 0;
         }
-        let squares = thinker.board.squares;
-        if let Some(bound) = thinker.bound(kernel, own, other, alpha, empties) {
+        let squares = state.board.squares;
+        if let Some(bound) = state.stability_bound(kernel, own, other, alpha, empties) {
             return bound;
         }
         let mobility = kernel.mobility(own, other) & squares;
         if mobility == 0 {
             if kernel.mobility(other, own) & squares == 0 {
-                return thinker.board.over(kernel, own, other);
+                return state.board.over(kernel, own, other);
             }
-            return -kernel.run(Deep {
-                thinker,
+            return -kernel.run(DeepEndgame {
+                state,
                 own: other,
                 other: own,
                 empties,
@@ -170,7 +171,7 @@ impl Task for Deep<'_> {
         }
         let key = exact_key(own, other);
         let mut first = NO_SQUARE;
-        if let Some(known) = thinker.table.find(key) {
+        if let Some(known) = state.table.find(key) {
             first = known.best;
             let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
             if lower >= beta || lower == upper {
@@ -180,48 +181,51 @@ impl Task for Deep<'_> {
                 return upper;
             }
             (alpha, beta) = (alpha.max(lower), beta.min(upper));
-        } else if empties >= PRESEARCHED
-            && let Some(guess) = thinker.table.find(key ^ EXACT)
+        } else if empties >= ORDERING_SEARCH_EMPTIES
+            && let Some(guess) = state.table.find(key ^ EXACT)
         {
             first = guess.best;
         }
-        let mut choices = Choices::new();
-        let odd = odd_quarters(squares & !(own | other));
+        let mut moves = MoveList::new();
+        let odd = odd_quadrants(squares & !(own | other));
         for square in bits::ones(mobility) {
             let flips = kernel.flips(square, own, other);
             let (next, waiting) = (other ^ flips, own | flips | 1 << square);
-            // Counted by discs alone, to take them all may not be the most.
-            if next == 0 && thinker.board.count == Count::Margin {
-                return thinker.board.total;
+            // Scored by discs alone, a wipe-out may not be the maximum.
+            if next == 0 && state.board.scoring == Scoring::Margin {
+                return state.board.total;
             }
-            if empties >= LOOKED_UP
-                && let Some(known) = thinker.table.find(exact_key(next, waiting))
+            if empties >= LOOKUP_EMPTIES
+                && let Some(known) = state.table.find(exact_key(next, waiting))
                 && -i32::from(known.upper) >= beta
             {
                 return -i32::from(known.upper);
             }
             let answers = kernel.mobility(next, waiting) & squares;
             let open = around(next) & squares & !(next | waiting);
-            let mut promise = -24 * kernel.count(answers) as i32
-                - 20 * kernel.count(answers & thinker.corners) as i32
+            let mut score = -24 * kernel.count(answers) as i32
+                - 20 * kernel.count(answers & state.corners) as i32
                 - 4 * kernel.count(around(waiting) & squares & !(next | waiting)) as i32
                 + kernel.count(open) as i32
                 + 12 * i32::from(odd >> square & 1 == 1)
-                + 24 * i32::from(thinker.corners >> square & 1 == 1);
+                + 24 * i32::from(state.corners >> square & 1 == 1);
             if square as u8 == first {
-                promise = i32::MAX;
-            } else if empties >= JUDGED {
+                score = i32::MAX;
+            } else if empties >= PATTERN_EMPTIES {
                 let value = match empties {
-                    PRESEARCHED.. => {
-                        thinker.glance(kernel, next, waiting, (empties - PRESEARCHED) / 4)
-                    }
-                    _ => thinker.judge.value(kernel, next, waiting),
+                    ORDERING_SEARCH_EMPTIES.. => state.ordering_search(
+                        kernel,
+                        next,
+                        waiting,
+                        (empties - ORDERING_SEARCH_EMPTIES) / 4,
+                    ),
+                    _ => state.evaluation.value(kernel, next, waiting),
                 };
-                promise -= 3 * value;
+                score -= 3 * value;
             }
-            choices.push(Choice {
+            moves.push(OrderedMove {
                 square: square as u8,
-                promise,
+                score,
                 next,
                 waiting,
             });
@@ -229,22 +233,22 @@ impl Task for Deep<'_> {
         let mut best = NONE;
         let mut best_square = NO_SQUARE;
         let entered = alpha;
-        for at in 0..choices.len() {
-            let choice = choices.pick(at);
-            let (next, waiting) = (choice.next, choice.waiting);
+        for at in 0..moves.len() {
+            let chosen = moves.pick(at);
+            let (next, waiting) = (chosen.next, chosen.waiting);
             let low = alpha.max(best);
             let mut value = NONE;
             if at > 0 && beta - low > 1 {
-                value = -thinker.exact(kernel, next, waiting, empties - 1, (-low - 1, -low));
+                value = -state.exact(kernel, next, waiting, empties - 1, (-low - 1, -low));
             }
             if at == 0 || beta - low == 1 || value > low && value < beta {
-                value = -thinker.exact(kernel, next, waiting, empties - 1, (-beta, -low));
+                value = -state.exact(kernel, next, waiting, empties - 1, (-beta, -low));
             }
-            if thinker.watch.is_over() {
+            if state.watch.is_over() {
                 return 0;
             }
             if value > best {
-                (best, best_square) = (value, choice.square);
+                (best, best_square) = (value, chosen.square);
                 if best >= beta {
                     break;
                 }
@@ -258,12 +262,12 @@ impl Task for Deep<'_> {
             },
             if best < beta { best as i16 } else { i16::MAX },
         );
-        thinker.table.store(key, empties as u8, bounds, best_square);
+        state.table.store(key, empties as u8, bounds, best_square);
         best
     }
 }
 
-impl Thinker {
+impl SearchState {
     #[inline(always)]
     pub(super) fn exact<K: Kernel>(
         &mut self,
@@ -274,15 +278,15 @@ impl Thinker {
         window: (i32, i32),
     ) -> i32 {
         match empties {
-            0..=SHALLOW => kernel.run(Shallow {
-                thinker: self,
+            0..=PARITY_EMPTIES => kernel.run(ShallowEndgame {
+                state: self,
                 own,
                 other,
                 empties,
                 window,
             }),
-            _ => kernel.run(Deep {
-                thinker: self,
+            _ => kernel.run(DeepEndgame {
+                state: self,
                 own,
                 other,
                 empties,
@@ -291,10 +295,10 @@ impl Thinker {
         }
     }
 
-    /// A value that the position cannot exceed, when it is not above `alpha`: discs that
-    /// the other side keeps for ever.
+    /// The stability cutoff: an upper bound from the stable discs of the other side, when it
+    /// is not above `alpha`.
     #[inline(always)]
-    fn bound<K: Kernel>(
+    fn stability_bound<K: Kernel>(
         &self,
         kernel: K,
         own: u64,
@@ -302,7 +306,7 @@ impl Thinker {
         alpha: i32,
         empties: u32,
     ) -> Option<i32> {
-        // Enough such discs are likely only when much is asked for.
+        // Enough stable discs are likely only for a high alpha.
         if alpha < 2 * empties as i32 - 4 {
             return None;
         }
@@ -310,19 +314,19 @@ impl Thinker {
         (most <= alpha).then_some(most)
     }
 
-    /// Fewer than four empty squares, where only a whole search begins.
-    fn tiny<K: Kernel>(&self, kernel: K, own: u64, other: u64) -> i32 {
+    /// The value with at most three empty squares; only roots have so few.
+    fn last_three_at_most<K: Kernel>(&self, kernel: K, own: u64, other: u64) -> i32 {
         let squares = self.board.squares;
         let mobility = kernel.mobility(own, other) & squares;
         if mobility == 0 {
             return match kernel.mobility(other, own) & squares {
                 0 => self.board.over(kernel, own, other),
-                _ => -self.tiny(kernel, other, own),
+                _ => -self.last_three_at_most(kernel, other, own),
             };
         }
         let after = |square| {
             let flips = kernel.flips(square, own, other);
-            -self.tiny(kernel, other ^ flips, own | flips | 1 << square)
+            -self.last_three_at_most(kernel, other ^ flips, own | flips | 1 << square)
         };
         bits::ones(mobility).map(after).max().unwrap_or(NONE)
     }

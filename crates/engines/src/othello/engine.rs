@@ -1,21 +1,21 @@
-//! The engine: deepening searches of the middle of the game, then the exact end.
+//! The engine: iterative deepening in the midgame, then an exact endgame search.
 
 use super::{
-    Count,
+    Scoring,
     endgame::{Endgame, exact_key},
-    judge::{Judge, evaluate},
-    last::Board,
+    evaluation::{BoardEvaluation, evaluate},
+    last_squares::Board,
+    midgame::{MidgameNode, SearchState},
     patterns::UNIT,
     squares::Corners,
     stability::Edges,
-    table::{NO_SQUARE, Table},
-    thinker::{Middle, Thinker},
+    table::{NO_SQUARE, TranspositionTable},
 };
 use papan_core::{Game, key};
 use papan_othello::{Move, Othello, Position};
 use papan_search::{Limits, Report, Value, Watch};
 
-/// A player of Othello on any board, as strong as the time that it gets.
+/// A player of Othello on any board, as strong as its limits allow.
 ///
 /// ```
 /// use papan_core::{Game, Notation};
@@ -31,10 +31,10 @@ use papan_search::{Limits, Report, Value, Watch};
 /// ```
 pub struct Engine {
     game: Othello,
-    thinker: Thinker,
+    state: SearchState,
 }
 
-/// A move at the root with its value in the last search that looked at it.
+/// A move at the root with its value in the last search that searched it.
 #[derive(Clone, Copy)]
 struct Candidate {
     played: Move,
@@ -45,14 +45,14 @@ struct Candidate {
 /// What kind of search values the moves of the root.
 #[derive(Clone, Copy)]
 enum Search {
-    /// So many plies, the move itself included.
+    /// To this depth in plies, the move itself included.
     Plies(u32),
     /// To the end of the game, in discs.
     Exact,
 }
 
 impl Search {
-    /// Above all values.
+    /// The highest value.
     fn most(self, board: &Board) -> i32 {
         match self {
             Search::Plies(_) => UNIT * board.total,
@@ -62,21 +62,21 @@ impl Search {
 }
 
 impl Engine {
-    /// An engine for a board that remembers about so many positions.
+    /// An engine for a board, with a transposition table of about `positions` entries.
     pub fn new(game: &Othello, positions: usize) -> Engine {
         let squares = game.squares();
         Engine {
             game: *game,
-            thinker: Thinker {
+            state: SearchState {
                 board: Board {
                     squares,
                     total: squares.count_ones() as i32,
-                    count: Count::Margin,
+                    scoring: Scoring::Margin,
                 },
                 corners: Corners::of(game).corners,
                 edges: Edges::of(squares),
-                judge: Judge::of(game),
-                table: Table::new(positions),
+                evaluation: BoardEvaluation::of(game),
+                table: TranspositionTable::new(positions),
                 watch: Watch::start(&Limits::NONE),
                 selective: true,
             },
@@ -86,16 +86,16 @@ impl Engine {
     /// Chooses a move in a position of a game that goes on. The value is in discs, empty
     /// squares counted for the winner.
     pub fn think(&mut self, position: &Position, limits: &Limits) -> Report<Move> {
-        self.thinker.table.clear();
-        self.thinker.watch = Watch::start(limits);
-        self.thinker.board.count = Count::Margin;
+        self.state.table.clear();
+        self.state.watch = Watch::start(limits);
+        self.state.board.scoring = Scoring::Margin;
         let mut candidates = self.candidates(position);
         let empties = self.empties(position);
         let most = limits.depth.unwrap_or(u32::MAX);
         let reach = self.reach(limits);
         let mut report = Report::unsearched(candidates[0].played);
         let mut depth = 1;
-        while depth <= most && depth < empties && !self.thinker.watch.is_over() {
+        while depth <= most && depth < empties && !self.state.watch.is_over() {
             let known = report.value.is_some().then(|| candidates[0].value);
             if let Some(value) = self.search(&mut candidates, Search::Plies(depth), known) {
                 report.depth = depth;
@@ -103,7 +103,7 @@ impl Engine {
             }
             report.best = candidates[0].played;
             self.tell(position, &report);
-            // With the end in reach a guess is only needed to find the first move.
+            // With an exact search in reach, this one only finds its first move.
             if most >= empties
                 && empties <= reach
                 && depth >= empties.min(20).saturating_sub(8).max(4)
@@ -112,9 +112,7 @@ impl Engine {
             }
             depth += 1;
         }
-        if most >= empties
-            && (empties <= reach || depth >= empties)
-            && !self.thinker.watch.is_over()
+        if most >= empties && (empties <= reach || depth >= empties) && !self.state.watch.is_over()
         {
             let known = report.value.is_some().then(|| discs(candidates[0].value));
             for candidate in &mut candidates {
@@ -130,42 +128,42 @@ impl Engine {
         }
         let exact = report.exact.then(|| candidates[0].value);
         report.principal_variation = self.line(position, report.best, report.depth, exact);
-        report.nodes = self.thinker.watch.nodes();
-        report.time = self.thinker.watch.elapsed();
+        report.nodes = self.state.watch.nodes();
+        report.time = self.state.watch.elapsed();
         report
     }
 
-    /// Tells whoever listens what was found so far.
+    /// Tells a listener what the search has found so far.
     fn tell(&mut self, position: &Position, report: &Report<Move>) {
-        if let Some(live) = self.thinker.watch.live().cloned() {
+        if let Some(live) = self.state.watch.live().cloned() {
             let line = self.line(position, report.best, report.depth, None);
             live.tell(&self.game, position, &line, report.value, report.depth);
         }
     }
 
-    /// The exact value of a position of a game that goes on, by either count, with best
+    /// The exact value of a position of a game that goes on, by either scoring, with best
     /// play from there; `None` when the limits do not allow for it.
     ///
     /// ```
     /// use papan_core::Game;
-    /// use papan_engines::othello::{Count, Engine};
+    /// use papan_engines::othello::{Engine, Scoring};
     /// use papan_othello::Othello;
     /// use papan_search::{Limits, Value};
     ///
     /// let small = Othello::with_size(4);
     /// let mut engine = Engine::new(&small, 1 << 12);
-    /// let report = engine.solve(&small.start(), Count::Margin, &Limits::NONE).unwrap();
+    /// let report = engine.solve(&small.start(), Scoring::Margin, &Limits::NONE).unwrap();
     /// assert_eq!(report.value, Some(Value::Points(-10)));
     /// ```
     pub fn solve(
         &mut self,
         position: &Position,
-        count: Count,
+        scoring: Scoring,
         limits: &Limits,
     ) -> Option<Report<Move>> {
-        self.thinker.table.clear();
-        self.thinker.watch = Watch::start(limits);
-        self.thinker.board.count = count;
+        self.state.table.clear();
+        self.state.watch = Watch::start(limits);
+        self.state.board.scoring = scoring;
         let mut candidates = self.candidates(position);
         let empties = self.empties(position);
         let mut known = None;
@@ -182,18 +180,18 @@ impl Engine {
             value: Some(Value::Points(value)),
             principal_variation: self.line(position, best, empties, Some(value)),
             depth: empties,
-            nodes: self.thinker.watch.nodes(),
-            time: self.thinker.watch.elapsed(),
+            nodes: self.state.watch.nodes(),
+            time: self.state.watch.elapsed(),
             exact: true,
         })
     }
 
-    /// What every legal move is worth in discs, in the order of the game: as deep as the
+    /// The value of every legal move in discs, in the order of the game: as deep as the
     /// limits allow for all of them.
     pub fn values(&mut self, position: &Position, limits: &Limits) -> Vec<(Move, i32)> {
-        self.thinker.table.clear();
-        self.thinker.watch = Watch::start(limits);
-        self.thinker.board.count = Count::Margin;
+        self.state.table.clear();
+        self.state.watch = Watch::start(limits);
+        self.state.board.scoring = Scoring::Margin;
         let mut candidates = self.candidates(position);
         let empties = self.empties(position);
         let most = limits.depth.unwrap_or(u32::MAX);
@@ -207,14 +205,14 @@ impl Engine {
                 true => Search::Exact,
                 false => Search::Plies(depth),
             };
-            let most = search.most(&self.thinker.board);
+            let most = search.most(&self.state.board);
             for candidate in &mut candidates {
                 match self.value(&candidate.after, search, (-most, most)) {
                     Some(value) => candidate.value = -value,
                     None => break,
                 }
             }
-            if self.thinker.watch.is_over() {
+            if self.state.watch.is_over() {
                 break;
             }
             for (value, candidate) in values.iter_mut().zip(&candidates) {
@@ -234,13 +232,13 @@ impl Engine {
             .collect()
     }
 
-    /// How many squares of a position are empty.
+    /// The number of empty squares of a position.
     fn empties(&self, position: &Position) -> u32 {
-        (self.thinker.board.squares & !(position.own() | position.other())).count_ones()
+        (self.state.board.squares & !(position.own() | position.other())).count_ones()
     }
 
-    /// With how many empty squares an exact search is likely to end within the limits: some
-    /// take much longer than others.
+    /// The most empty squares with which an exact search is likely to end within `limits`;
+    /// some positions take much longer than others.
     fn reach(&self, limits: &Limits) -> u32 {
         let by_time = limits
             .time
@@ -272,24 +270,25 @@ impl Engine {
         moves.iter().map(candidate).collect()
     }
 
-    /// Searches all moves in their order, and brings each that is better than those before
-    /// to the front, so that the best is first in the end. When it is stopped, what was found
-    /// better until then is in front and there is no value.
+    /// Searches all root moves within an aspiration window around `known`, widened while the
+    /// value lies outside. Each move that is better than those before comes to the front, so
+    /// that the best is first in the end. When it is stopped, the best so far is in front and
+    /// there is no value.
     fn search(
         &mut self,
         candidates: &mut [Candidate],
         search: Search,
         known: Option<i32>,
     ) -> Option<i32> {
-        let most = search.most(&self.thinker.board);
+        let most = search.most(&self.state.board);
         let reach = match search {
             Search::Plies(_) => 3 * UNIT,
             Search::Exact => 1,
         };
         let (mut alpha, mut beta) = (-most, most);
         if let Some(mut known) = known {
-            // With the empty squares given to the winner, all results are even.
-            if let (Search::Exact, Count::Margin) = (search, self.thinker.board.count) {
+            // With the empty squares given to the winner, all values are even.
+            if let (Search::Exact, Scoring::Margin) = (search, self.state.board.scoring) {
                 known -= known % 2;
             }
             (alpha, beta) = ((known - reach).max(-most), (known + reach).min(most));
@@ -317,7 +316,7 @@ impl Engine {
         alpha: i32,
         beta: i32,
     ) -> Option<i32> {
-        let mut best = -2 * search.most(&self.thinker.board);
+        let mut best = -2 * search.most(&self.state.board);
         for at in 0..candidates.len() {
             let after = candidates[at].after;
             let low = alpha.max(best);
@@ -332,7 +331,7 @@ impl Engine {
             candidates[at].value = value;
             if value > best {
                 best = value;
-                // At or below alpha a value is only a bound, and no reason to prefer it.
+                // At or below alpha a value is only an upper bound, no reason to prefer it.
                 if value > low {
                     candidates[..=at].rotate_right(1);
                 }
@@ -348,27 +347,27 @@ impl Engine {
     fn value(&mut self, position: &Position, search: Search, window: (i32, i32)) -> Option<i32> {
         let (own, other) = (position.own(), position.other());
         let kernel = self.game.kernel();
-        let thinker = &mut self.thinker;
+        let state = &mut self.state;
         let value = match search {
-            Search::Plies(depth) => kernel.run(Middle {
-                thinker,
+            Search::Plies(depth) => kernel.run(MidgameNode {
+                state,
                 own,
                 other,
                 depth: depth - 1,
                 window,
             }),
             Search::Exact => kernel.run(Endgame {
-                thinker,
+                state,
                 own,
                 other,
                 window,
             }),
         };
-        (!self.thinker.watch.is_over()).then_some(value)
+        (!self.state.watch.is_over()).then_some(value)
     }
 
-    /// What is expected to be played: to the end where the value is exact, else as far as
-    /// it is remembered.
+    /// The principal variation: to the end where the value is exact, else as far as the
+    /// transposition table has it.
     fn line(
         &mut self,
         position: &Position,
@@ -387,7 +386,7 @@ impl Engine {
             let next = match (position.mobility(), exact) {
                 (0, _) => Some(Move::PASS),
                 (_, Some(value)) => self.best_to_the_end(&position, value),
-                _ => self.remembered(&position),
+                _ => self.best_in_table(&position),
             };
             let Some(next) = next else { break };
             line.push(next);
@@ -396,9 +395,9 @@ impl Engine {
         line
     }
 
-    fn remembered(&self, position: &Position) -> Option<Move> {
+    fn best_in_table(&self, position: &Position) -> Option<Move> {
         let key = key::of_words([position.own(), position.other()]);
-        let known = self.thinker.table.find(key)?;
+        let known = self.state.table.find(key)?;
         let legal = known.best != NO_SQUARE && position.mobility() >> known.best & 1 == 1;
         legal.then(|| Move::place(u32::from(known.best)))
     }
@@ -406,7 +405,7 @@ impl Engine {
     /// The best move of a position whose value is known.
     fn best_to_the_end(&mut self, position: &Position, value: i32) -> Option<Move> {
         let known = self
-            .thinker
+            .state
             .table
             .find(exact_key(position.own(), position.other()));
         if let Some(known) = known
@@ -422,18 +421,18 @@ impl Engine {
     }
 }
 
-/// What a search of the whole end of the game costs, by and large: measured on positions
-/// of games between good players.
+/// The nodes that an exact search with `empties` empty squares takes, by and large:
+/// measured on positions of games between good players.
 pub fn expected_nodes(empties: u32) -> u64 {
     // Each empty square costs a little more than twice as much, from 4,000 for twelve.
     let less = (empties..12).fold(4_000, |nodes: u64, _| nodes * 10 / 21);
     (12..empties).fold(less, |nodes, _| nodes.saturating_mul(21) / 10)
 }
 
-/// How many positions a search of the end looks at in a microsecond, by and large.
+/// The nodes that an endgame search does in a microsecond, by and large.
 const NODES_EACH_MICROSECOND: u64 = 3;
 
-/// Units as discs, rounded.
+/// A value in [`UNIT`]ths of a disc as discs, rounded.
 fn discs(value: i32) -> i32 {
     (value + value.signum() * UNIT / 2) / UNIT
 }

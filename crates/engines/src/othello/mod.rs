@@ -7,24 +7,24 @@
 
 mod endgame;
 mod engine;
-mod judge;
-mod last;
+mod evaluation;
+mod last_squares;
+mod midgame;
 mod squares;
 mod stability;
 mod table;
-mod thinker;
 
 pub mod patterns;
 pub mod shapes;
 
 pub use engine::{Engine, expected_nodes};
-pub use judge::evaluate;
+pub use evaluation::evaluate;
 pub use patterns::Patterns;
 pub use squares::{Corners, around};
 
-/// How a finished game is counted.
+/// How a finished game is scored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Count {
+pub enum Scoring {
     /// The difference of discs, and empty squares go to the winner, as in tournaments.
     Margin,
     /// The difference of discs alone.

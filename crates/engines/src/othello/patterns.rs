@@ -1,10 +1,10 @@
-//! What a position is worth by the patterns of discs on its edges, corners, rows and
-//! diagonals.
+//! The pattern evaluation: the value of a position by the patterns of discs on its edges,
+//! corners, rows and diagonals.
 //!
-//! The weights were found by `examples/train_othello.rs` from the tournament games of the
+//! The weights were trained by `examples/train_othello.rs` from the tournament games of the
 //! WTHOR base: the sum over all [`PLACES`] predicts how many discs the side that is not to
 //! move wins by, empty squares counted for the winner. That side's view is the useful one,
-//! because the search knows its discs before the answer to a move is looked at.
+//! because the search knows its discs before it searches the answer to a move.
 //!
 //! # The file
 //! All numbers are little endian: the line `papan othello patterns`, a version byte, a
@@ -15,13 +15,13 @@
 use super::shapes::{LANES, Layout, PLACES};
 use std::{fmt, sync::LazyLock};
 
-/// What one disc is worth.
+/// The value of one disc.
 pub const UNIT: i32 = 8;
 
-/// The parts of a game that have weights of their own.
+/// The number of game stages, each with weights of its own.
 pub const STAGES: usize = 10;
 
-/// The stage of a position with so many discs.
+/// The stage of a position with `discs` discs.
 #[inline]
 pub const fn stage(discs: u32) -> usize {
     let stage = discs.saturating_sub(10) as usize / 5;
@@ -48,7 +48,7 @@ impl Patterns {
         &PATTERNS
     }
 
-    /// What the position is worth to the side to move, whose discs are `own`, in
+    /// The value of the position for the side to move, whose discs are `own`, in
     /// [`UNIT`]ths of a disc.
     ///
     /// ```
@@ -63,13 +63,13 @@ impl Patterns {
     pub fn value(&self, own: u64, other: u64) -> i32 {
         let discs = (own | other).count_ones();
         let readings = self.layout.readings(other, own);
-        -self.worth(&readings, discs)
+        -self.sum_weights(&readings, discs)
     }
 
     /// The value for the side that is not to move, from readings in which its discs count
     /// one.
     #[inline(always)]
-    fn worth(&self, readings: &[u16; LANES], discs: u32) -> i32 {
+    fn sum_weights(&self, readings: &[u16; LANES], discs: u32) -> i32 {
         let size = self.layout.shared.len();
         let table = &self.tables[stage(discs) * size..][..size];
         let mut sum = i32::from(self.constants[discs as usize]);

@@ -1,13 +1,14 @@
-//! The shapes that the evaluation looks at, and where they lie on the board.
+//! The shapes of the patterns, and where they lie on the board.
 //!
 //! A shape is a list of squares. It is laid on the board in every way that the eight
 //! symmetries allow; each such place reads the discs on its squares as a number in base
-//! three. Where a symmetry maps a place onto itself, both readings mean the same and share
-//! one weight, so that a position and its mirror images are worth exactly the same.
+//! three, its index into the weights. Where a symmetry maps a place onto itself, both readings
+//! mean the same and share one weight, so that a position and its mirror images have exactly
+//! the same value.
 
 use std::sync::LazyLock;
 
-/// How many readings a position has: all places of all shapes.
+/// The number of readings of a position: all places of all shapes.
 pub const PLACES: usize = 46;
 
 /// The readings of a position, filled up to whole vectors.
@@ -42,7 +43,7 @@ pub struct Layout {
     pub(super) offsets: [u32; LANES],
     /// The weight that a place in the table of a stage shares with its mirror images.
     pub(super) shared: Vec<u32>,
-    /// How many different weights a stage has.
+    /// The number of different weights of a stage.
     weights: usize,
 }
 
@@ -62,12 +63,12 @@ impl Layout {
         &LAYOUT
     }
 
-    /// How many different weights a stage has.
+    /// The number of different weights of a stage.
     pub fn weights(&self) -> usize {
         self.weights
     }
 
-    /// What every place reads where the first side's discs count one and the second's two.
+    /// What every place reads, with one for each disc of `first` and two for each of `second`.
     #[inline(always)]
     pub fn readings(&self, first: u64, second: u64) -> [u16; LANES] {
         let mut ones = [0_u16; LANES];

@@ -1,4 +1,4 @@
-//! Discs that can never be turned over again.
+//! Stable discs: those that can never be turned over again.
 
 use papan_core::bits;
 

@@ -1,8 +1,8 @@
-//! What a search remembers of positions.
+//! The transposition table.
 
-/// The bounds of a value and the best move, as far as they are known.
+/// The bounds of a position's value and its best move, as far as they are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Memory {
+pub(super) struct Entry {
     key: u64,
     pub(super) lower: i16,
     pub(super) upper: i16,
@@ -15,7 +15,7 @@ pub(super) struct Memory {
 /// Where no best move is known.
 pub(super) const NO_SQUARE: u8 = 64;
 
-const NOTHING: Memory = Memory {
+const NOTHING: Entry = Entry {
     key: 0,
     lower: i16::MIN,
     upper: i16::MAX,
@@ -24,23 +24,23 @@ const NOTHING: Memory = Memory {
     age: 0,
 };
 
-/// As much as the processor fetches at once.
+/// Entries that share a cache line.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Bucket([Memory; 4]);
+struct Bucket([Entry; 4]);
 
-/// A table of a fixed size. What an earlier search has left in it counts as empty, so
+/// A transposition table of a fixed size. Entries of earlier searches count as empty, so
 /// that a search never depends on the ones before it.
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: u16,
 }
 
-impl Table {
-    /// A table with room for about so many positions.
-    pub(super) fn new(positions: usize) -> Table {
+impl TranspositionTable {
+    /// A table with room for about `positions` entries.
+    pub(super) fn new(positions: usize) -> TranspositionTable {
         let count = (positions / 4).next_power_of_two();
-        Table {
+        TranspositionTable {
             buckets: vec![Bucket([NOTHING; 4]); count],
             age: 0,
         }
@@ -62,27 +62,27 @@ impl Table {
     }
 
     #[inline(always)]
-    pub(super) fn find(&self, key: u64) -> Option<Memory> {
+    pub(super) fn find(&self, key: u64) -> Option<Entry> {
         let bucket = &self.buckets[self.bucket(key)];
-        let known = |memory: &&Memory| memory.key == key && memory.age == self.age;
+        let known = |entry: &&Entry| entry.key == key && entry.age == self.age;
         bucket.0.iter().find(known).copied()
     }
 
-    /// Remembers a position in the place of itself, of an older search, or of what was
-    /// searched least deep.
+    /// Stores a position in the place of itself, of an entry of an earlier search, or of the
+    /// entry with the least depth.
     #[inline(always)]
     pub(super) fn store(&mut self, key: u64, depth: u8, bounds: (i16, i16), best: u8) {
         let (age, place) = (self.age, self.bucket(key));
         let bucket = &mut self.buckets[place].0;
         let mut chosen = 0;
         let mut least = u32::MAX;
-        for (at, memory) in bucket.iter().enumerate() {
-            if memory.key == key && memory.age == age {
+        for (at, entry) in bucket.iter().enumerate() {
+            if entry.key == key && entry.age == age {
                 chosen = at;
                 break;
             }
-            let weight = if memory.age == age {
-                1 + u32::from(memory.depth)
+            let weight = if entry.age == age {
+                1 + u32::from(entry.depth)
             } else {
                 0
             };
@@ -93,14 +93,14 @@ impl Table {
         let old = &mut bucket[chosen];
         let (lower, upper) = bounds;
         if old.key == key && old.age == age {
-            // Where all moves were too bad, the best of them is a guess and no proof.
+            // Where all moves failed low, the best of them is a guess and no proof.
             if best != NO_SQUARE && (lower > i16::MIN || old.best == NO_SQUARE) {
                 old.best = best;
             }
             if old.depth == depth {
                 old.lower = old.lower.max(lower);
                 old.upper = old.upper.min(upper);
-                // A search that guesses may contradict itself: the newer word holds.
+                // A selective search may contradict itself: the newer bounds hold.
                 if old.lower > old.upper {
                     (old.lower, old.upper) = bounds;
                 }
@@ -109,7 +109,7 @@ impl Table {
             }
             return;
         }
-        *old = Memory {
+        *old = Entry {
             key,
             lower,
             upper,
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn bounds_of_equal_depth_are_joined_and_deeper_ones_kept() {
-        let mut table = Table::new(64);
+        let mut table = TranspositionTable::new(64);
         table.clear();
         assert_eq!(table.find(0), None);
         table.store(5, 4, (-3, i16::MAX), 12);
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_up_what_was_searched_least() {
-        let mut table = Table::new(4);
+        let mut table = TranspositionTable::new(4);
         table.clear();
         for depth in 1..=5 {
             table.store(u64::from(depth), depth, (0, 0), NO_SQUARE);

@@ -1,5 +1,5 @@
-//! The game as the search sees it: two trees, for games that fill the board and for those
-//! that end before.
+//! The game as the search sees it: two kinds of node, for games that fill the board and for
+//! those that end before.
 
 use super::{
     filling,
@@ -8,19 +8,19 @@ use super::{
 use papan_adjacency::neighbours;
 use papan_core::key;
 
-/// What one mark weighs in the values of the search.
+/// The value of one mark in the search.
 pub(super) const UNIT: i32 = 64;
 
-/// A position in a tree, with values for its mover.
-pub(super) trait Tree: Copy {
-    /// What is worked out once for all moves of a position.
+/// A node of the search tree, with values for its mover.
+pub(super) trait Node: Copy {
+    /// What is computed once for all moves of a node.
     type Hints: Copy;
 
     /// Whether the value at the horizon is the difference of marks, as at the end.
     const MARKS: bool;
 
-    /// From which depth on the table is worth its time.
-    const REMEMBERED: u32;
+    /// The least depth at which the transposition table is worth its time.
+    const TABLE_DEPTH: u32;
 
     /// The empty squares.
     fn empty(&self) -> u64;
@@ -33,9 +33,9 @@ pub(super) trait Tree: Copy {
     /// The position after a move.
     fn play(&self, hints: &Self::Hints, square: u32) -> Self;
 
-    /// How promising a move is: the higher, the sooner it is tried. Quiet moves have a
-    /// negative number.
-    fn promise(&self, hints: &Self::Hints, square: u32) -> i32;
+    /// The score of a move for move ordering: the higher, the sooner it is searched. Quiet
+    /// moves have a negative score.
+    fn score(&self, hints: &Self::Hints, square: u32) -> i32;
 
     /// What is decided for ever, for the mover.
     fn settled(&self) -> i32;
@@ -44,21 +44,21 @@ pub(super) trait Tree: Copy {
     /// then it says whether it is that of the reflection.
     fn key(&self, reflect: bool) -> (u64, bool);
 
-    /// A guess, for the mover.
-    fn guess(&self) -> i32;
+    /// The evaluation, for the mover.
+    fn evaluate(&self) -> i32;
 
     /// The result, for the mover, when no ply is left.
     fn result(&self) -> i32;
 
-    /// The value when one ply is left, or with one ply to look at where guesses count marks.
+    /// The value when one ply is left, or at depth 1 where the evaluation counts marks.
     fn last(&self) -> i32;
 
     /// The same with two plies: the value when it is above `low`, else a number from the
     /// value to `low`.
     fn last_two(&self, low: i32) -> Option<i32>;
 
-    /// What the value cannot exceed when the search looks `depth` plies ahead.
-    fn most(&self, depth: u32) -> i32;
+    /// An upper bound of the value at depth `depth`.
+    fn upper_bound(&self, depth: u32) -> i32;
 }
 
 /// A position of a game that will fill the board.
@@ -67,7 +67,7 @@ pub(super) trait Tree: Copy {
 /// is the last to play on it or beside it. So a square is decided by the move that fills
 /// the last empty square on it or around it, and the empty squares alone are the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Filling<'a> {
+pub(super) struct FillingNode<'a> {
     pub(super) empty: u64,
     /// The decided squares of the mover less those of the other.
     pub(super) lead: i32,
@@ -87,12 +87,12 @@ fn cross(square: u32) -> u64 {
     bit | neighbours(bit)
 }
 
-impl<'a> Tree for Filling<'a> {
+impl<'a> Node for FillingNode<'a> {
     type Hints = Open;
 
     const MARKS: bool = false;
 
-    const REMEMBERED: u32 = 4;
+    const TABLE_DEPTH: u32 = 4;
 
     #[inline(always)]
     fn empty(&self) -> u64 {
@@ -111,9 +111,9 @@ impl<'a> Tree for Filling<'a> {
     }
 
     #[inline(always)]
-    fn play(&self, hints: &Open, square: u32) -> Filling<'a> {
+    fn play(&self, hints: &Open, square: u32) -> FillingNode<'a> {
         let gain = (cross(square) & hints.one).count_ones() as i32;
-        Filling {
+        FillingNode {
             empty: self.empty & !(1 << square),
             lead: -(self.lead + gain),
             weights: self.weights,
@@ -121,7 +121,7 @@ impl<'a> Tree for Filling<'a> {
     }
 
     #[inline(always)]
-    fn promise(&self, hints: &Open, square: u32) -> i32 {
+    fn score(&self, hints: &Open, square: u32) -> i32 {
         let gain = (cross(square) & hints.one).count_ones() as i32;
         // Squares that the answer could decide.
         let offered = (cross(square) & hints.two).count_ones() as i32;
@@ -142,7 +142,7 @@ impl<'a> Tree for Filling<'a> {
     }
 
     #[inline(always)]
-    fn guess(&self) -> i32 {
+    fn evaluate(&self) -> i32 {
         self.lead * UNIT + filling::value(self.empty, self.weights)
     }
 
@@ -172,7 +172,7 @@ impl<'a> Tree for Filling<'a> {
     }
 
     #[inline(always)]
-    fn most(&self, depth: u32) -> i32 {
+    fn upper_bound(&self, depth: u32) -> i32 {
         if depth < self.plies() {
             return i32::MAX;
         }
@@ -183,8 +183,8 @@ impl<'a> Tree for Filling<'a> {
     }
 }
 
-/// How the positions at the horizon of a [`Short`] tree are judged.
-pub(super) trait Judge: Copy {
+/// How a [`ShortNode`] at the horizon is evaluated.
+pub(super) trait EvaluateLeaf: Copy {
     /// Whether it is the difference of marks.
     const MARKS: bool;
 
@@ -196,7 +196,7 @@ pub(super) trait Judge: Copy {
 #[derive(Clone, Copy)]
 pub(super) struct Marks;
 
-impl Judge for Marks {
+impl EvaluateLeaf for Marks {
     const MARKS: bool = true;
 
     #[inline(always)]
@@ -207,26 +207,26 @@ impl Judge for Marks {
 
 /// A position of a game that may end before the board is full.
 #[derive(Clone, Copy)]
-pub(super) struct Short<J> {
+pub(super) struct ShortNode<J> {
     pub(super) own: u64,
     pub(super) other: u64,
     pub(super) plies: u32,
-    pub(super) judge: J,
+    pub(super) evaluation: J,
 }
 
-impl<J: Judge> Short<J> {
+impl<J: EvaluateLeaf> ShortNode<J> {
     #[inline(always)]
     fn lead(&self) -> i32 {
         self.own.count_ones() as i32 - self.other.count_ones() as i32
     }
 }
 
-impl<J: Judge> Tree for Short<J> {
+impl<J: EvaluateLeaf> Node for ShortNode<J> {
     type Hints = ();
 
     const MARKS: bool = J::MARKS;
 
-    const REMEMBERED: u32 = 3;
+    const TABLE_DEPTH: u32 = 3;
 
     #[inline(always)]
     fn empty(&self) -> u64 {
@@ -242,19 +242,19 @@ impl<J: Judge> Tree for Short<J> {
     fn hints(&self) {}
 
     #[inline(always)]
-    fn play(&self, _: &(), square: u32) -> Short<J> {
+    fn play(&self, _: &(), square: u32) -> ShortNode<J> {
         let bit = 1u64 << square;
         let turned = neighbours(bit) & self.other;
-        Short {
+        ShortNode {
             own: self.other ^ turned,
             other: self.own | turned | bit,
             plies: self.plies - 1,
-            judge: self.judge,
+            evaluation: self.evaluation,
         }
     }
 
     #[inline(always)]
-    fn promise(&self, _: &(), square: u32) -> i32 {
+    fn score(&self, _: &(), square: u32) -> i32 {
         let around = neighbours(1 << square);
         let turned = (around & self.other).count_ones() as i32;
         let open = (around & self.empty()).count_ones() as i32;
@@ -285,8 +285,8 @@ impl<J: Judge> Tree for Short<J> {
     }
 
     #[inline(always)]
-    fn guess(&self) -> i32 {
-        self.judge.value(self.own, self.other, self.plies)
+    fn evaluate(&self) -> i32 {
+        self.evaluation.value(self.own, self.other, self.plies)
     }
 
     #[inline(always)]
@@ -351,7 +351,7 @@ impl<J: Judge> Tree for Short<J> {
     }
 
     #[inline(always)]
-    fn most(&self, depth: u32) -> i32 {
+    fn upper_bound(&self, depth: u32) -> i32 {
         if !J::MARKS && depth < self.plies {
             return i32::MAX;
         }

@@ -1,14 +1,15 @@
-//! The last four empty squares, written out: most of the time of an endgame goes there.
+//! The last four empty squares, written out: most of the time of an endgame search goes
+//! there.
 
-use super::{Count, squares::around};
+use super::{Scoring, squares::around};
 use papan_othello::kernel::Kernel;
 
-/// What stays the same in a whole search of endgames.
+/// What stays the same during a search.
 #[derive(Clone, Copy)]
 pub(super) struct Board {
     pub(super) squares: u64,
     pub(super) total: i32,
-    pub(super) count: Count,
+    pub(super) scoring: Scoring,
 }
 
 /// Below every value.
@@ -20,9 +21,9 @@ impl Board {
     pub(super) fn over<K: Kernel>(&self, kernel: K, own: u64, other: u64) -> i32 {
         let (own, other) = (kernel.count(own) as i32, kernel.count(other) as i32);
         let difference = own - other;
-        match self.count {
-            Count::Discs => difference,
-            Count::Margin => difference + difference.signum() * (self.total - own - other),
+        match self.scoring {
+            Scoring::Discs => difference,
+            Scoring::Margin => difference + difference.signum() * (self.total - own - other),
         }
     }
 
@@ -138,11 +139,11 @@ impl Board {
     }
 }
 
-/// Four squares, those first that are alone or one of three in their quarter of the
-/// board: who fills the last square of a quarter often gains by it.
+/// Four squares ordered by parity: those first that are alone or one of three in their
+/// quadrant of the board, since who fills the last square of a quadrant often gains by it.
 #[inline(always)]
 fn by_parity(empty: u64) -> [u32; 4] {
-    let odd = odd_quarters(empty);
+    let odd = odd_quadrants(empty);
     let mut squares = [0; 4];
     let mut count = 0;
     for mut set in [empty & odd, empty & !odd] {
@@ -155,18 +156,18 @@ fn by_parity(empty: u64) -> [u32; 4] {
     squares
 }
 
-const QUARTERS: [u64; 4] = [
+const QUADRANTS: [u64; 4] = [
     0x0000_0000_0F0F_0F0F,
     0x0000_0000_F0F0_F0F0,
     0x0F0F_0F0F_0000_0000,
     0xF0F0_F0F0_0000_0000,
 ];
 
-/// The quarters of the board with an odd number of these squares.
+/// The quadrants of the board with an odd number of the squares in `set`.
 #[inline(always)]
-pub(super) fn odd_quarters(set: u64) -> u64 {
-    QUARTERS.into_iter().fold(0, |odd, quarter| {
-        odd | quarter & u64::from((set & quarter).count_ones() & 1).wrapping_neg()
+pub(super) fn odd_quadrants(set: u64) -> u64 {
+    QUADRANTS.into_iter().fold(0, |odd, quadrant| {
+        odd | quadrant & u64::from((set & quadrant).count_ones() & 1).wrapping_neg()
     })
 }
 

@@ -12,23 +12,23 @@ use papan_othello::{
 /// An evaluation for the board of a game: by patterns on 8x8, by mobility and corners on
 /// smaller ones.
 #[derive(Clone, Copy)]
-pub(super) enum Judge {
+pub(super) enum BoardEvaluation {
     Patterns(&'static Patterns),
-    Simple(Simple),
+    HandWritten(HandWritten),
 }
 
-/// What is known by hand of any board.
+/// Mobility and corners with hand-written weights, for any board.
 #[derive(Clone, Copy)]
-pub(super) struct Simple {
+pub(super) struct HandWritten {
     squares: u64,
     corners: Corners,
 }
 
-impl Judge {
-    pub(super) fn of(game: &Othello) -> Judge {
+impl BoardEvaluation {
+    pub(super) fn of(game: &Othello) -> BoardEvaluation {
         match game.size() {
-            8 => Judge::Patterns(Patterns::get()),
-            _ => Judge::Simple(Simple::of(game)),
+            8 => BoardEvaluation::Patterns(Patterns::get()),
+            _ => BoardEvaluation::HandWritten(HandWritten::of(game)),
         }
     }
 
@@ -36,16 +36,16 @@ impl Judge {
     #[inline(always)]
     pub(super) fn value<K: Kernel>(&self, kernel: K, own: u64, other: u64) -> i32 {
         match self {
-            Judge::Patterns(patterns) => patterns.value(own, other),
-            Judge::Simple(simple) => simple.value(kernel, own, other),
+            BoardEvaluation::Patterns(patterns) => patterns.value(own, other),
+            BoardEvaluation::HandWritten(simple) => simple.value(kernel, own, other),
         }
     }
 }
 
-/// What a position is worth to the side to move by the evaluation that fits the board, in
+/// The value of a position for the side to move by the evaluation that fits the board, in
 /// [`UNIT`]ths of a disc.
 pub fn evaluate(game: &Othello, position: &Position) -> i32 {
-    struct Evaluate<'a>(Judge, &'a Position);
+    struct Evaluate<'a>(BoardEvaluation, &'a Position);
     impl Task for Evaluate<'_> {
         type Output = i32;
         #[inline(always)]
@@ -53,12 +53,13 @@ pub fn evaluate(game: &Othello, position: &Position) -> i32 {
             self.0.value(kernel, self.1.own(), self.1.other())
         }
     }
-    game.kernel().run(Evaluate(Judge::of(game), position))
+    game.kernel()
+        .run(Evaluate(BoardEvaluation::of(game), position))
 }
 
-impl Simple {
-    fn of(game: &Othello) -> Simple {
-        Simple {
+impl HandWritten {
+    fn of(game: &Othello) -> HandWritten {
+        HandWritten {
             squares: game.squares(),
             corners: Corners::of(game),
         }

@@ -1,65 +1,66 @@
-//! What searches share, and the search of the middle of the game.
+//! The state that searches share, and the midgame search: principal variation search with
+//! a transposition table and ProbCut.
 
 use super::{
-    judge::Judge,
-    last::{Board, NONE},
+    evaluation::BoardEvaluation,
+    last_squares::{Board, NONE},
     patterns::UNIT,
     stability::Edges,
-    table::{NO_SQUARE, Table},
+    table::{NO_SQUARE, TranspositionTable},
 };
 use papan_core::{bits, key};
 use papan_othello::kernel::{Kernel, Task};
 use papan_search::Watch;
 
-/// A running search: what it knows of the board, what it remembers, when it must end.
-pub(super) struct Thinker {
+/// A running search: the board, its evaluation, the transposition table and the limits.
+pub(super) struct SearchState {
     pub(super) board: Board,
     pub(super) corners: u64,
     pub(super) edges: Edges,
-    pub(super) judge: Judge,
-    pub(super) table: Table,
+    pub(super) evaluation: BoardEvaluation,
+    pub(super) table: TranspositionTable,
     pub(super) watch: Watch,
-    /// Whether unlikely moves may be left out unproven.
+    /// Whether nodes may be cut by ProbCut, without proof.
     pub(super) selective: bool,
 }
 
-/// A move in a list that is sorted while it is used.
+/// A move with its score for move ordering and the position after it.
 #[derive(Clone, Copy)]
-pub(super) struct Choice {
+pub(super) struct OrderedMove {
     pub(super) square: u8,
-    pub(super) promise: i32,
-    /// The discs of the side that moves next, and of the one that has moved.
+    pub(super) score: i32,
+    /// After the move, the discs of the side to move and of the other.
     pub(super) next: u64,
     pub(super) waiting: u64,
 }
 
 /// No position of 8x8 Othello has more moves than this.
-const MOST: usize = 40;
+const MAX_MOVES: usize = 40;
 
-pub(super) struct Choices {
-    list: [Choice; MOST],
+pub(super) struct MoveList {
+    list: [OrderedMove; MAX_MOVES],
     count: usize,
 }
 
-impl Choices {
+impl MoveList {
     #[inline(always)]
-    pub(super) fn new() -> Choices {
-        let nothing = Choice {
+    pub(super) fn new() -> MoveList {
+        let unused = OrderedMove {
             square: 0,
-            promise: 0,
+            score: 0,
             next: 0,
             waiting: 0,
         };
-        Choices {
-            list: [nothing; MOST],
+        MoveList {
+            list: [unused; MAX_MOVES],
             count: 0,
         }
     }
 
     #[inline(always)]
-    pub(super) fn push(&mut self, choice: Choice) {
-        if self.count < MOST {
-            self.list[self.count] = choice;
+    pub(super) fn push(&mut self, chosen: OrderedMove) {
+        if self.count < MAX_MOVES {
+            self.list[self.count] = chosen;
             self.count += 1;
         }
     }
@@ -69,12 +70,13 @@ impl Choices {
         self.count
     }
 
-    /// The most promising from place `at` on, the earliest of equals, moved to that place.
+    /// The move with the highest score from index `at` on, the earliest of equals, moved to
+    /// that index.
     #[inline(always)]
-    pub(super) fn pick(&mut self, at: usize) -> Choice {
+    pub(super) fn pick(&mut self, at: usize) -> OrderedMove {
         let mut best = at;
         for other in at + 1..self.count {
-            if self.list[other].promise > self.list[best].promise {
+            if self.list[other].score > self.list[best].score {
                 best = other;
             }
         }
@@ -83,41 +85,41 @@ impl Choices {
     }
 }
 
-/// A node in the middle of the game; values are in [`UNIT`]ths of a disc.
-pub(super) struct Middle<'a> {
-    pub(super) thinker: &'a mut Thinker,
+/// A midgame node; values are in [`UNIT`]ths of a disc.
+pub(super) struct MidgameNode<'a> {
+    pub(super) state: &'a mut SearchState,
     pub(super) own: u64,
     pub(super) other: u64,
     pub(super) depth: u32,
     pub(super) window: (i32, i32),
 }
 
-impl Task for Middle<'_> {
+impl Task for MidgameNode<'_> {
     type Output = i32;
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> i32 {
-        let Middle {
-            thinker,
+        let MidgameNode {
+            state,
             own,
             other,
             depth,
             window: (mut alpha, mut beta),
         } = self;
-        if thinker.watch.tick() {
+        if state.watch.tick() {
             return 0;
         }
         if depth == 0 {
-            return thinker.leaf(kernel, own, other);
+            return state.leaf(kernel, own, other);
         }
-        let squares = thinker.board.squares;
+        let squares = state.board.squares;
         let mobility = kernel.mobility(own, other) & squares;
         if mobility == 0 {
             if kernel.mobility(other, own) & squares == 0 {
-                return UNIT * thinker.board.over(kernel, own, other);
+                return UNIT * state.board.over(kernel, own, other);
             }
-            return -kernel.run(Middle {
-                thinker,
+            return -kernel.run(MidgameNode {
+                state,
                 own: other,
                 other: own,
                 depth,
@@ -125,11 +127,11 @@ impl Task for Middle<'_> {
             });
         }
         if depth == 1 {
-            return thinker.one_ply(kernel, own, other, mobility, beta);
+            return state.one_ply(kernel, own, other, mobility, beta);
         }
         let key = key::of_words([own, other]);
         let mut first = NO_SQUARE;
-        if let Some(known) = thinker.table.find(key) {
+        if let Some(known) = state.table.find(key) {
             first = known.best;
             if u32::from(known.depth) >= depth {
                 let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
@@ -142,29 +144,29 @@ impl Task for Middle<'_> {
                 (alpha, beta) = (alpha.max(lower), beta.min(upper));
             }
         }
-        if thinker.selective
+        if state.selective
             && beta - alpha == 1
-            && let Some(bound) = thinker.unlikely(kernel, own, other, depth, beta)
+            && let Some(bound) = state.probcut(kernel, own, other, depth, beta)
         {
             return bound;
         }
-        let mut choices = Choices::new();
+        let mut moves = MoveList::new();
         for square in bits::ones(mobility) {
             let flips = kernel.flips(square, own, other);
             let (next, waiting) = (other ^ flips, own | flips | 1 << square);
             if next == 0 {
-                return UNIT * thinker.board.total;
+                return UNIT * state.board.total;
             }
-            let mut promise =
+            let mut score =
                 -2 * UNIT * kernel.count(kernel.mobility(next, waiting) & squares) as i32;
             if square as u8 == first {
-                promise = i32::MAX;
+                score = i32::MAX;
             } else if depth > 2 {
-                promise -= 4 * thinker.judge.value(kernel, next, waiting);
+                score -= 4 * state.evaluation.value(kernel, next, waiting);
             }
-            choices.push(Choice {
+            moves.push(OrderedMove {
                 square: square as u8,
-                promise,
+                score,
                 next,
                 waiting,
             });
@@ -172,19 +174,19 @@ impl Task for Middle<'_> {
         let entered = alpha;
         let mut best = NONE * UNIT;
         let mut best_square = NO_SQUARE;
-        for at in 0..choices.len() {
-            let Choice {
+        for at in 0..moves.len() {
+            let OrderedMove {
                 square,
                 next: own,
                 waiting: other,
                 ..
-            } = choices.pick(at);
+            } = moves.pick(at);
             let low = alpha.max(best);
             let depth = depth - 1;
             let mut value = best;
             if at > 0 && beta - low > 1 {
-                value = -kernel.run(Middle {
-                    thinker,
+                value = -kernel.run(MidgameNode {
+                    state,
                     own,
                     other,
                     depth,
@@ -192,15 +194,15 @@ impl Task for Middle<'_> {
                 });
             }
             if at == 0 || beta - low == 1 || value > low && value < beta {
-                value = -kernel.run(Middle {
-                    thinker,
+                value = -kernel.run(MidgameNode {
+                    state,
                     own,
                     other,
                     depth,
                     window: (-beta, -low),
                 });
             }
-            if thinker.watch.is_over() {
+            if state.watch.is_over() {
                 return 0;
             }
             if value > best {
@@ -218,14 +220,14 @@ impl Task for Middle<'_> {
             },
             if best < beta { best as i16 } else { i16::MAX },
         );
-        thinker.table.store(key, depth as u8, bounds, best_square);
+        state.table.store(key, depth as u8, bounds, best_square);
         best
     }
 }
 
-/// How far a search of so many plies errs from one that is deeper: what it costs to trust
-/// it is a few discs. The depth, the shallower depth, and the error to allow for.
-const TRUST: [(u32, u32, i32); 12] = [
+/// The parameters of ProbCut by depth: the depth, the depth of the shallower search, and
+/// the margin of error in [`UNIT`]ths of a disc.
+const PROBCUT: [(u32, u32, i32); 12] = [
     (3, 1, 40),
     (4, 2, 36),
     (5, 1, 44),
@@ -240,17 +242,17 @@ const TRUST: [(u32, u32, i32); 12] = [
     (14, 6, 44),
 ];
 
-impl Thinker {
+impl SearchState {
     #[inline(always)]
     fn leaf<K: Kernel>(&self, kernel: K, own: u64, other: u64) -> i32 {
         if own == 0 {
             return -UNIT * self.board.total;
         }
         let most = UNIT * self.board.total - 1;
-        self.judge.value(kernel, own, other).clamp(-most, most)
+        self.evaluation.value(kernel, own, other).clamp(-most, most)
     }
 
-    /// The best of the positions one move ahead.
+    /// The highest value one ply ahead.
     #[inline(always)]
     fn one_ply<K: Kernel>(
         &mut self,
@@ -273,15 +275,21 @@ impl Thinker {
         best
     }
 
-    /// A small search without selection, to order moves by.
+    /// A shallow search with the full window, to order moves by.
     #[inline(always)]
-    pub(super) fn glance<K: Kernel>(&mut self, kernel: K, own: u64, other: u64, depth: u32) -> i32 {
+    pub(super) fn ordering_search<K: Kernel>(
+        &mut self,
+        kernel: K,
+        own: u64,
+        other: u64,
+        depth: u32,
+    ) -> i32 {
         if depth == 0 {
             return self.leaf(kernel, own, other);
         }
         let window = (-UNIT * self.board.total, UNIT * self.board.total);
-        kernel.run(Middle {
-            thinker: self,
+        kernel.run(MidgameNode {
+            state: self,
             own,
             other,
             depth,
@@ -289,10 +297,10 @@ impl Thinker {
         })
     }
 
-    /// The bound that a position fails by, when a shallower search is so far outside that
-    /// a deeper one is unlikely to come back.
+    /// ProbCut: the bound that a node fails by, when a shallower search is so far outside the
+    /// window that the full depth is unlikely to come back into it.
     #[inline(always)]
-    fn unlikely<K: Kernel>(
+    fn probcut<K: Kernel>(
         &mut self,
         kernel: K,
         own: u64,
@@ -303,13 +311,13 @@ impl Thinker {
         if depth < 3 {
             return None;
         }
-        let (_, shallow, error) = TRUST[(depth as usize - 3).min(TRUST.len() - 1)];
+        let (_, shallow, error) = PROBCUT[(depth as usize - 3).min(PROBCUT.len() - 1)];
         let most = UNIT * self.board.total;
         let guess = self.leaf(kernel, own, other);
         let high = beta + error;
         if high < most && guess >= beta {
-            let value = kernel.run(Middle {
-                thinker: self,
+            let value = kernel.run(MidgameNode {
+                state: self,
                 own,
                 other,
                 depth: shallow,
@@ -324,8 +332,8 @@ impl Thinker {
         }
         let low = beta - 1 - error;
         if low > -most && guess < beta {
-            let value = kernel.run(Middle {
-                thinker: self,
+            let value = kernel.run(MidgameNode {
+                state: self,
                 own,
                 other,
                 depth: shallow,
