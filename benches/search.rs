@@ -51,7 +51,7 @@ fn main() {
     compare("Othello, depth 10", &othello, 10);
 }
 
-/// Alpha-beta by the score, without order and table.
+/// Alpha-beta by the score, without move ordering and transposition table.
 fn plain<G: Game>(game: &G, depth: u32) -> Report<G::Move> {
     let mut search = TwoSeatSearch::new(&ScoreDifference);
     black_box(search.run(
@@ -62,7 +62,8 @@ fn plain<G: Game>(game: &G, depth: u32) -> Report<G::Move> {
     ))
 }
 
-/// How many nodes NegaScout with order and table needs, beside plain alpha-beta.
+/// The nodes of NegaScout with move ordering and transposition table, beside plain
+/// alpha-beta.
 fn compare<G: Game>(work: &str, game: &G, depth: u32) {
     let plain = plain(game, depth);
     let mut table = TranspositionTable::with_megabytes(64);

@@ -7,8 +7,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long each measurement goes on.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// The length of each measurement.
+const MEASUREMENT: Duration = Duration::from_secs(2);
 
 /// How long one run is: the system counts time on the processor in steps of a few
 /// milliseconds.
@@ -24,7 +24,7 @@ const RUN: Duration = Duration::from_millis(250);
 pub fn best_rate(mut work: impl FnMut() -> u64) -> f64 {
     let begin = Instant::now();
     let mut best: f64 = 0.0;
-    while begin.elapsed() < PATIENCE {
+    while begin.elapsed() < MEASUREMENT {
         let (run, on_processor) = (Instant::now(), processor_time());
         let mut units = 0;
         while run.elapsed() < RUN {

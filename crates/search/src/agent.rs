@@ -7,8 +7,8 @@ use std::{fmt, time::Instant};
 
 /// Someone who plays a game.
 pub trait Agent<G: Game>: Send {
-    /// A new game begins: what was remembered of the last one is forgotten, and chance
-    /// follows from this seed, so that a game can be played again.
+    /// A new game begins: what was learned in the last one is forgotten, and everything
+    /// random follows from `seed`, so that a game can be played again.
     fn begin(&mut self, game: &G, seed: u64) {
         let _ = (game, seed);
     }
@@ -41,11 +41,11 @@ pub trait Agent<G: Game>: Send {
         Limits::NONE
     }
 
-    /// What every legal move is worth to the seat to move, in the game's order. Empty when
+    /// The value of every legal move for the seat to move, in the game's order. Empty when
     /// the agent has no opinion.
     ///
-    /// Without a better way, each move is played and the answer to it thought about: a
-    /// ply less deep, and with its share of the nodes and the time. With more than two seats
+    /// Without a better way, each move is played and the position after it searched: a ply
+    /// less deep, and with its share of the nodes and the time. With more than two seats
     /// there is no such way: what is bad for the next seat need not be good for the mover.
     fn values(
         &mut self,
@@ -56,14 +56,14 @@ pub trait Agent<G: Game>: Send {
         values_by_thinking(self, game, position, limits)
     }
 
-    /// What the end of a game is worth to a seat, in the agent's own points.
+    /// The value of the end of a game for a seat, in the agent's own points.
     fn finished(&self, game: &G, position: &G::Position, seat: Seat) -> Value {
         Value::Points(margin(game, position, seat))
     }
 
-    /// The tree that the agent looks through for a move, as far as there is one: up to
-    /// `most` looks at positions, and where that is not enough, those of the best line and
-    /// its siblings.
+    /// The tree that the agent searches for a move, as far as there is one: up to `most`
+    /// nodes, and where that is not enough, those of the principal variation and their
+    /// siblings.
     fn trace(
         &mut self,
         game: &G,
@@ -180,14 +180,14 @@ impl std::error::Error for Failure {}
 pub struct Traced<G: Game> {
     /// The answer of the search.
     pub report: Report<G::Move>,
-    /// What it looked at.
+    /// The nodes that it searched.
     pub trace: Trace<G::Move>,
-    /// The position of each look as the search saw it: a paper's tree may follow other rules
+    /// The position of each node as the search saw it: a paper's tree may follow other rules
     /// than its game.
     pub positions: Vec<G::Position>,
 }
 
-/// What an evaluation says of each move right after it.
+/// The value of each move by the evaluation right after it.
 pub fn values_at_one_ply<G: Game>(
     game: &G,
     position: &G::Position,
@@ -205,8 +205,8 @@ pub fn values_at_one_ply<G: Game>(
     moves.into_iter().map(value).collect()
 }
 
-/// Plays each move and lets the agent think about the answer: a ply less deep, and with its
-/// share of the nodes and the time.
+/// The value of each move by playing it and letting the agent search the position after it:
+/// a ply less deep, and with its share of the nodes and the time.
 pub fn values_by_thinking<G: Game, A: Agent<G> + ?Sized>(
     agent: &mut A,
     game: &G,
@@ -236,7 +236,7 @@ pub fn values_by_thinking<G: Game, A: Agent<G> + ?Sized>(
             stop: limits.stop.clone(),
             clock: None,
             grace: None,
-            // What is found behind a move says nothing about the position asked about.
+            // What is found after one move is no progress of the whole.
             live: None,
         };
         let value = match game.turn(&child) {

@@ -1,8 +1,8 @@
-//! What a position is worth before the game is over.
+//! Evaluations: the value of a position before the game is over.
 
 use papan_core::{Game, Scores, Seat};
 
-/// A judgement of positions, handed to a search.
+/// A heuristic value of positions, handed to a search.
 ///
 /// ```
 /// use papan_core::{Game, Seat};
@@ -17,14 +17,14 @@ pub trait Evaluation<G: Game>: Send + Sync {
     /// How much better `seat` stands than the others while the game goes on.
     fn value(&self, game: &G, position: &G::Position, seat: Seat) -> i32;
 
-    /// What one point of the final result weighs: by default so much that a decided game
-    /// weighs more than any judgement of an undecided one.
+    /// The weight of one point of the final result: by default so large that a decided game
+    /// weighs more than any evaluation of an undecided one.
     #[inline(always)]
     fn unit(&self) -> i32 {
         FINISHED
     }
 
-    /// What the end of the game is worth to `seat`.
+    /// The value of the end of the game for `seat`.
     #[inline(always)]
     fn finished(&self, game: &G, position: &G::Position, seat: Seat) -> i32 {
         margin(game, position, seat) * self.unit()
@@ -71,7 +71,7 @@ pub fn after_playing<G: Game, E: Evaluation<G> + ?Sized>(
     }
 }
 
-/// What one point of the final result weighs against the points of an evaluation.
+/// The weight of one point of the final result against the points of an evaluation.
 pub const FINISHED: i32 = 10_000;
 
 /// How far a seat is ahead of the best of the others by the score of the game.
@@ -115,15 +115,15 @@ impl<G: Game> Evaluation<G> for ScoreDifference {
     }
 }
 
-/// Another evaluation with a little chance in it, so that games differ: every position has
-/// its own fixed disturbance from `-amount` to `amount`, which follows from the seed.
+/// Another evaluation with noise, so that games differ: every position has its own fixed
+/// noise from `-amount` to `amount`, which follows from `seed`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Varied<E> {
-    /// The evaluation that is disturbed.
+    /// The evaluation without noise.
     pub evaluation: E,
-    /// By how much at most, in its own points; 0 leaves it as it is.
+    /// The largest noise, in points of the evaluation; 0 leaves it as it is.
     pub amount: u32,
-    /// Which disturbances.
+    /// The seed of the noise.
     pub seed: u64,
 }
 
@@ -136,14 +136,9 @@ impl<G: Game, E: Evaluation<G>> Evaluation<G> for Varied<E> {
         }
         let bits = papan_core::key::mix(self.seed, game.key(position));
         let width = u64::from(self.amount) * 2 + 1;
-        let disturbance = (bits % width) as i32 - self.amount as i32;
+        let noise = (bits % width) as i32 - self.amount as i32;
         // What is good for one of two seats is as bad for the other.
-        value
-            + if seat.index() == 0 {
-                disturbance
-            } else {
-                -disturbance
-            }
+        value + if seat.index() == 0 { noise } else { -noise }
     }
 
     #[inline(always)]

@@ -3,17 +3,17 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`TwoSeatSearch`] | minimax, negamax, alpha-beta and NegaScout, with order, table and deepening |
+//! | [`TwoSeatSearch`] | minimax, negamax, alpha-beta and NegaScout, with move ordering, transposition table and iterative deepening |
 //! | [`max_n`], [`paranoid`] | the same for any number of seats |
 //! | [`MonteCarlo`] | Monte Carlo tree search for any number of seats |
 //! | [`greedy()`] | one ply |
-//! | [`Limits`], [`Stop`], [`Watch`] | how long a search may think |
+//! | [`Limits`], [`Stop`], [`Watch`] | depth, node and time limits, and keeping them |
 //! | [`TimeControl`], [`Clock`] | the time of a game, and the share of it for a move |
-//! | [`Live`] | how far a running search is |
-//! | [`Evaluation`] | what a position is worth before the game is over |
-//! | [`Order`] | which moves are looked at first |
-//! | [`TranspositionTable`] | positions to remember |
-//! | [`Observer`], [`Trace`] | watching a search think, and recording it |
+//! | [`Live`] | the progress of a running search |
+//! | [`Evaluation`] | the value of a position before the game is over |
+//! | [`Order`] | move ordering: which moves are searched first |
+//! | [`TranspositionTable`] | what was found of positions, by their keys |
+//! | [`Observer`], [`Trace`] | watching a search node by node, and recording it |
 //! | [`plans`] | hill climbing and a genetic algorithm over plans of moves |
 //! | [`Ties`] | which of several best moves is played |
 //! | [`Report`] | what a search answers |
@@ -45,7 +45,7 @@ pub use greedy::greedy;
 pub use limits::{Limits, Stop, Watch};
 pub use live::{Live, Progress};
 pub use many::{max_n, paranoid};
-pub use mcts::{MonteCarlo, Tried};
+pub use mcts::{MonteCarlo, RootMove};
 pub use observer::{Observer, Visit};
 pub use order::{AsListed, ByEvaluation, Order};
 pub use report::{Report, Value};
@@ -55,8 +55,8 @@ pub use time::{BadTimeControl, Clock, Period, TimeControl};
 pub use trace::{Branch, Trace};
 pub use two::{Algorithm, TwoSeatSearch};
 
-/// The open end of a window: larger than any value, and the width of the widest window is no
-/// overflow.
+/// The open bound of a window: larger than any value, and the width of the widest window does
+/// not overflow.
 pub const INFINITY: i32 = (1 << 30) - 1;
 
 /// More plies than any game has.

@@ -23,9 +23,9 @@ use std::{
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// So many plies ahead.
+    /// The depth limit, in plies.
     pub depth: Option<u32>,
-    /// So many positions, or simulated games.
+    /// The node limit: positions searched, or simulations.
     pub nodes: Option<u64>,
     /// So long, by the clock on the wall.
     pub time: Option<Duration>,
@@ -54,7 +54,7 @@ impl Limits {
         live: None,
     };
 
-    /// So many plies ahead.
+    /// A depth limit of `plies`.
     pub const fn depth(plies: u32) -> Limits {
         Limits {
             depth: Some(plies),
@@ -62,7 +62,7 @@ impl Limits {
         }
     }
 
-    /// So many positions, or simulated games.
+    /// A node limit of `nodes`.
     pub const fn nodes(nodes: u64) -> Limits {
         Limits {
             nodes: Some(nodes),
@@ -78,12 +78,12 @@ impl Limits {
         }
     }
 
-    /// The same, and so many plies at most.
+    /// The same with a depth limit of at most `plies`.
     pub fn and_depth(self, plies: u32) -> Limits {
         self.within(&Limits::depth(plies))
     }
 
-    /// The same, and so many nodes at most.
+    /// The same with a node limit of at most `nodes`.
     pub fn and_nodes(self, nodes: u64) -> Limits {
         self.within(&Limits::nodes(nodes))
     }
@@ -218,7 +218,7 @@ impl Watch {
         self.nodes >= self.next_look && self.look()
     }
 
-    /// Whether so many nodes more are sure not to end the search. They may then be counted
+    /// Whether `nodes` more are sure not to end the search. They may then be counted
     /// together by [`add`](Watch::add).
     #[inline(always)]
     pub fn has_room(&self, nodes: u64) -> bool {

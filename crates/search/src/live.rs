@@ -1,4 +1,4 @@
-//! Hearing of a search while it runs.
+//! The progress of a search while it runs.
 
 use crate::Value;
 use papan_core::Game;
@@ -7,9 +7,9 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-/// Where a search tells how far it is, and others read it: its nodes about two thousand times
-/// a second, and what it has found whenever it has looked a ply deeper. Moves are told by
-/// their place in the game's order, so that readers need not know the type of the game.
+/// Where a search tells its progress, and others read it: its nodes about two thousand times
+/// a second, and its principal variation and value after each depth. Moves are told by their
+/// index in the game's order, so that readers need not know the type of the game.
 ///
 /// ```
 /// use papan_core::{Game, Random, example::Nim};
@@ -30,16 +30,16 @@ struct Shared {
     found: Mutex<Progress>,
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Progress {
-    /// The positions looked at, or games simulated, so far.
+    /// The nodes searched, or playouts done, so far.
     pub nodes: u64,
-    /// How many plies ahead it has looked.
+    /// The depth reached, in plies.
     pub depth: u32,
-    /// What the best move is worth to the seat that plays it, once there is an opinion.
+    /// The value of the best move for the seat that plays it, once there is one.
     pub value: Option<Value>,
-    /// The best line, each move by its place among the legal moves of its position.
+    /// The principal variation, each move by its index among the legal moves of its position.
     pub line: Vec<u16>,
 }
 
@@ -62,8 +62,7 @@ impl Live {
         self.0.nodes.store(nodes, Ordering::Relaxed);
     }
 
-    /// Tells what was found: the moves of a line from a position. What is no move there ends
-    /// the line.
+    /// Tells the principal variation from a position. What is no legal move there ends it.
     pub fn tell<G: Game>(
         &self,
         game: &G,
@@ -90,7 +89,7 @@ impl Live {
         found.depth = depth;
     }
 
-    /// The same for a line of one move, by its place among the legal moves.
+    /// The same for a single move, by its index among the legal moves.
     pub fn tell_best(&self, place: u16, value: Option<Value>, depth: u32) {
         let mut found = self.found();
         found.line = vec![place];

@@ -1,30 +1,30 @@
-//! Watching a search think.
+//! Watching a search node by node.
 
 use papan_core::Seat;
 
-/// Someone who watches a search: told of every visit to a position, in the order in which
-/// the search makes them. The empty observer `()` costs nothing.
+/// Someone who watches a search: told of every visit to a node, in the order in which the
+/// search makes them. The empty observer `()` costs nothing.
 pub trait Observer<M> {
-    /// Whether anyone looks; if not, a search need not tell.
+    /// Whether anyone watches; if not, a search need not tell.
     const WATCHES: bool = true;
 
-    /// The search looks at the position after a move.
+    /// The search visits the node after a move.
     #[inline(always)]
     fn enter(&mut self, visit: Visit<M>) {
         let _ = visit;
     }
 
-    /// It has found what that position is worth to the seat that moved there.
+    /// It has found the value of that node for the seat that moved there.
     #[inline(always)]
     fn leave(&mut self, value: i32) {
         let _ = value;
     }
 
-    /// The position being looked at is in the table: its moves are not looked at.
+    /// The current node is a hit in the transposition table: its moves are not searched.
     #[inline(always)]
     fn known(&mut self) {}
 
-    /// The moves that are not looked at, because the last one was too good already.
+    /// The moves that are not searched, because the last one caused a cutoff.
     #[inline(always)]
     fn cut(&mut self, rest: &[M]) {
         let _ = rest;
@@ -35,7 +35,7 @@ impl<M> Observer<M> for () {
     const WATCHES: bool = false;
 }
 
-/// A look at a position.
+/// A visit to a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Visit<M> {
     /// The move that leads there.
@@ -44,12 +44,12 @@ pub struct Visit<M> {
     pub mover: Seat,
     /// Who is to move then; `None` at the horizon and when the game is over.
     pub next: Option<Seat>,
-    /// How many plies the search looks further from there.
+    /// The depth of the search from there, in plies.
     pub depth: u32,
-    /// What the seat has for sure.
+    /// The lower bound of the window: what the seat has for sure.
     pub alpha: i32,
-    /// What the others will not let it exceed.
+    /// The upper bound: what the others will not let it exceed.
     pub beta: i32,
-    /// Whether the same position was looked at just before with a narrower window.
+    /// Whether this is a re-search: the node was searched just before with a narrower window.
     pub again: bool,
 }

@@ -1,10 +1,10 @@
-//! Which moves a search looks at first.
+//! Move ordering: which moves a search searches first.
 
 use crate::Evaluation;
 use papan_core::Game;
 
-/// A guess of how good moves are, handed to a search: the better the guess, the sooner
-/// alpha-beta and its relatives can cut.
+/// Move ordering, handed to a search: the better it guesses how good moves are, the sooner
+/// alpha-beta and its relatives have cutoffs.
 pub trait Order<G: Game> {
     /// Whether there is a guess at all; without one, moves stay as the game lists them.
     const SORTS: bool = true;

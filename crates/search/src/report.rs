@@ -12,9 +12,9 @@ pub struct Report<M> {
     pub value: Option<Value>,
     /// The principal variation: what the searcher expects to be played, the chosen move first.
     pub principal_variation: Vec<M>,
-    /// How many plies ahead it looked, in the last depth that it finished.
+    /// The depth in plies, of the last iteration that it finished.
     pub depth: u32,
-    /// How many positions it looked at, or games it simulated.
+    /// The nodes that it searched, or its simulations.
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,

@@ -30,7 +30,7 @@ pub enum Bound {
     Upper,
 }
 
-/// A transposition table: positions that were looked at, by their key. When it is full,
+/// A transposition table: positions that were searched, by their key. When it is full,
 /// newer and deeper entries push out the others.
 ///
 /// ```

@@ -3,11 +3,11 @@
 use crate::{Observer, Visit};
 use papan_core::Seat;
 
-/// One look at a position in a recorded search. All numbers are those of the seat that the
+/// One visit to a node in a recorded search. All numbers are those of the seat that the
 /// search chose a move for, so that the tree reads like minimax whatever the algorithm.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Branch<M> {
-    /// The look at the position before; `None` below the root.
+    /// The index of the parent; `None` below the root.
     pub parent: Option<usize>,
     /// The move that leads here.
     pub played: M,
@@ -15,17 +15,17 @@ pub struct Branch<M> {
     pub mover: Seat,
     /// Who is to move here; `None` at the horizon and at the end of the game.
     pub next: Option<Seat>,
-    /// How many plies the search looked further.
+    /// The depth of the search from here, in plies.
     pub depth: u32,
     /// The window on entering, low and high.
     pub window: (i32, i32),
     /// The value that was found.
     pub value: i32,
-    /// Whether this is the second search of the same move.
+    /// Whether this is a re-search of the same move.
     pub again: bool,
-    /// Whether the table knew the position.
+    /// Whether the node was a hit in the transposition table.
     pub known: bool,
-    /// The moves here that were left out because of a cut.
+    /// The moves here that were not searched because of a cutoff.
     pub cut: Vec<M>,
 }
 
@@ -46,15 +46,15 @@ pub struct Branch<M> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Trace<M> {
-    /// Every look, in the order in which the search made them.
+    /// Every visit, in the order in which the search made them.
     pub branches: Vec<Branch<M>>,
-    /// The moves at the root that were left out because of a cut.
+    /// The moves at the root that were not searched because of a cutoff.
     pub root_cut: Vec<M>,
-    /// How many looks were not recorded.
+    /// The number of visits that were not recorded.
     pub left_out: u64,
     /// The seat whose numbers are recorded.
     seat: Seat,
-    /// The way from the root to the current position; `None` for what is not recorded.
+    /// The path from the root to the current node; `None` for what is not recorded.
     path: Vec<Option<usize>>,
     most: usize,
     /// Where only a line and its siblings are recorded: that line.
@@ -62,7 +62,7 @@ pub struct Trace<M> {
 }
 
 impl<M: Copy + Eq> Trace<M> {
-    /// Records up to so many looks of a search for `seat`.
+    /// Records up to `most` visits of a search for `seat`.
     pub fn new(seat: Seat, most: usize) -> Trace<M> {
         Trace {
             branches: Vec::new(),

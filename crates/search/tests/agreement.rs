@@ -1,4 +1,4 @@
-//! All searches for two seats find the same values, and each looks at less than the one
+//! All searches for two seats find the same values, and each needs fewer nodes than the one
 //! before it.
 
 use papan_adjacency::Adjacency;
@@ -73,7 +73,7 @@ fn reference<G: Game>(game: &G, position: &G::Position, seat: Seat, depth: u32) 
     best.expect("a game that goes on has moves")
 }
 
-/// Plays the line, which must be legal, and returns the standing at its end.
+/// Plays the principal variation, which must be legal, and returns the standing at its end.
 fn follow<G: Game>(game: &G, position: &G::Position, line: &[G::Move], seat: Seat) -> i32 {
     let mut position = *position;
     let mut moves = Vec::new();
@@ -165,7 +165,7 @@ proptest! {
     }
 }
 
-/// Over the same positions every improvement looks at less.
+/// Over the same positions every improvement searches fewer nodes.
 #[test]
 fn every_improvement_needs_fewer_nodes() {
     fn total<G: Game>(game: &G, depth: u32) -> [u64; 3] {

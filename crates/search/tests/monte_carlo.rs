@@ -50,7 +50,7 @@ fn what_is_proven_is_true() {
     check(&Congklak::default(), 6);
 }
 
-/// More games play better: it beats the one with few clearly.
+/// More simulations play better: it beats the one with few clearly.
 #[test]
 fn thinking_helps() {
     let game = Othello::with_size(6);
@@ -80,7 +80,7 @@ fn thinking_helps() {
 }
 
 trait PlayoutSome: Game {
-    /// Plays so many random moves.
+    /// Plays `plies` random moves.
     fn playout_some(&self, position: &mut Self::Position, plies: usize, random: &mut Random) {
         for _ in 0..plies {
             let mut moves = Vec::new();
@@ -109,7 +109,7 @@ fn every_number_of_seats_and_any_limit() {
         let report = search.run(&classic, &classic.start(), &limits, &mut Random::new(1));
         assert!(moves.contains(&report.best));
         assert_eq!(report.principal_variation[0], report.best);
-        assert_eq!(search.tried().len(), moves.len());
+        assert_eq!(search.root_moves().len(), moves.len());
     }
     let duo = Small::named("blokus-duo").unwrap();
     let again = || run(&duo, &duo.start(), 300, true);

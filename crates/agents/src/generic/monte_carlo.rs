@@ -45,9 +45,9 @@ impl<G: Playable> Agent<G> for MonteCarloAgent<G> {
         }
         let limits = self.limits.within(limits);
         self.search.run(game, position, &limits, &mut self.random);
-        let tried = self.search.tried().into_iter();
-        tried
-            .map(|tried| (tried.played, Value::Share(tried.share)))
+        let root_moves = self.search.root_moves().into_iter();
+        root_moves
+            .map(|root_move| (root_move.played, Value::Share(root_move.share)))
             .collect()
     }
 

@@ -4,7 +4,7 @@
 //! - X starts on the four squares of the bottom left corner, O on those of the top right.
 //! - A move puts one's own mark on any empty square; every enemy mark beside, above or
 //!   below it becomes one's own.
-//! - A game has so many rounds of one move each; 28 rounds fill the board. It ends when
+//! - A game has up to 28 rounds of one move each; 28 rounds fill the board. It ends when
 //!   they are played or the board is full. Most marks win, equal marks are a draw.
 //!
 //! A position is written as rows from the top, the side to move and the plies left;

@@ -1,4 +1,4 @@
-//! Random games, fast.
+//! Fast random playouts.
 
 use crate::{Position, neighbours};
 use papan_core::{

@@ -42,7 +42,7 @@ pub struct Adjacency {
 }
 
 impl Adjacency {
-    /// A game of so many rounds, which `first` begins.
+    /// A game of `rounds` rounds, which `first` begins.
     ///
     /// # Panics
     /// When `rounds` is not from 1 to [`MAX_ROUNDS`], or `first` is not one of the two

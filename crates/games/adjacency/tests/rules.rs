@@ -145,7 +145,7 @@ fn the_last_mover_turns_marks_for_good() {
     assert_eq!(outcome.winner(), Some(Seat::SECOND));
 }
 
-/// The best that X can make of X's marks minus O's in so many plies.
+/// X's marks minus O's after `depth` plies of best play.
 fn best(game: &Adjacency, position: &Position, depth: u32, mut low: i32, mut high: i32) -> i32 {
     if depth == 0 {
         return game.scores(position).difference(Seat::FIRST);

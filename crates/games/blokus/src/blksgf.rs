@@ -65,7 +65,7 @@ fn game_name(rules: &Rules) -> Option<&'static str> {
         .map(|(pentobi, _)| *pentobi)
 }
 
-/// The letter or number of one of so many colours or players.
+/// The letter or number of one of `count` colours or players.
 fn colour_property(count: usize, index: usize) -> &'static str {
     match count {
         2 => ["B", "W"][index],

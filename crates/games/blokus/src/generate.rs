@@ -207,7 +207,7 @@ impl<const WORDS: usize> Legal<WORDS> {
     /// The placement number `rank`, in the game's order.
     ///
     /// # Panics
-    /// When there are not so many.
+    /// When `rank` is not below the number of placements.
     #[inline]
     pub fn get(&self, rank: usize) -> Move {
         let (orientation, anchor) = self.nth(rank as u32);

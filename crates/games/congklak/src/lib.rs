@@ -167,7 +167,7 @@ impl Congklak {
 
     /// What lies on the side of either seat: a byte for each hole, the one farthest from
     /// the side's store in the lowest, and above them the store. Two sides that look alike
-    /// play alike, whichever seat has them. For searches that look at a whole position at
+    /// play alike, whichever seat has them. For searches that read a whole position at
     /// once.
     ///
     /// ```

@@ -1,10 +1,10 @@
 //! Max^n: every seat takes what is best for itself.
 
-use super::{Found, deepen};
+use super::{DepthResult, deepen};
 use crate::{Evaluation, Limits, Report, Watch};
 use papan_core::{Game, Scores};
 
-/// Looks ahead as if every seat chose what its own evaluation likes best, for any number
+/// Max^n search: every seat takes the move with the highest value for itself, for any number
 /// of seats (Luckhardt and Irani, 1986). Of equal moves the first is taken.
 ///
 /// ```
@@ -33,16 +33,16 @@ pub fn max_n<G: Game, E: Evaluation<G>>(
             watch,
             moves: Vec::new(),
             lines: vec![Vec::new(); depth as usize + 1],
-            broken_off: false,
+            cut_at_horizon: false,
         };
         let scores = search.node(position, depth)?;
         let line = search.lines[depth as usize].clone();
-        Some(Found {
+        Some(DepthResult {
             best: *line.first()?,
             value: scores[mover],
             line,
             complete: !search.watch.is_over(),
-            exact: !search.broken_off,
+            exact: !search.cut_at_horizon,
         })
     })
 }
@@ -52,19 +52,19 @@ struct MaxN<'a, G: Game, E> {
     evaluation: &'a E,
     watch: &'a mut Watch,
     moves: Vec<G::Move>,
-    /// The best line from the position with so many plies to go.
+    /// The principal variation of the node at each depth.
     lines: Vec<Vec<G::Move>>,
-    broken_off: bool,
+    cut_at_horizon: bool,
 }
 
 impl<G: Game, E: Evaluation<G>> MaxN<'_, G, E> {
-    /// What a position is worth to each seat; `None` when the search was stopped before
-    /// any of its moves was looked at.
+    /// The value of a node for each seat; `None` when the search was stopped before any of
+    /// its moves was searched.
     fn node(&mut self, position: &G::Position, depth: u32) -> Option<Scores> {
         self.lines[depth as usize].clear();
         let turn = self.game.turn(position);
         let Some(mover) = turn.filter(|_| depth > 0) else {
-            self.broken_off |= turn.is_some();
+            self.cut_at_horizon |= turn.is_some();
             return Some(self.evaluation.standing(self.game, position));
         };
         let begin = self.moves.len();

@@ -9,24 +9,24 @@ pub use paranoid::paranoid;
 use crate::{Limits, MAX_DEPTH, Report, Value, Watch};
 use papan_core::Game;
 
-/// What a search of one depth gives: the values of all its parts are the caller's.
-struct Found<M> {
+/// The result of a search to one depth.
+struct DepthResult<M> {
     best: M,
     value: i32,
     line: Vec<M>,
-    /// Whether every move was looked at.
+    /// Whether every root move was searched.
     complete: bool,
     /// Whether every line went to the end of the game.
     exact: bool,
 }
 
-/// Looks one ply ahead, then two, and so on, until a limit is reached; the answer is that
-/// of the last depth, as far as it came.
+/// Iterative deepening: searches one ply deep, then two, and so on, until a limit is reached;
+/// the answer is that of the last depth that was completed.
 fn deepen<G: Game>(
     game: &G,
     position: &G::Position,
     limits: &Limits,
-    mut search: impl FnMut(&mut Watch, u32) -> Option<Found<G::Move>>,
+    mut search: impl FnMut(&mut Watch, u32) -> Option<DepthResult<G::Move>>,
 ) -> Report<G::Move> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
@@ -36,8 +36,8 @@ fn deepen<G: Game>(
         let Some(found) = search(&mut watch, depth) else {
             break;
         };
-        // A depth that was broken off has not seen every move, and those it has seen are
-        // in no good order: the answer of the one before is better, if there is one.
+        // A depth that was not completed has not searched every move, and those are in no
+        // good order: the answer of the depth before is better, if there is one.
         if found.complete || report.depth == 0 {
             report.best = found.best;
             report.value = Some(Value::Points(found.value));

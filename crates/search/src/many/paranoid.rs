@@ -1,12 +1,12 @@
 //! Paranoid: all others are against me.
 
-use super::{Found, deepen};
+use super::{DepthResult, deepen};
 use crate::{Evaluation, Limits, Report, Watch};
 use papan_core::{Game, Seat};
 
-/// Looks ahead as if all other seats together wanted nothing but the mover's harm, which
-/// makes two sides of any number of seats and lets alpha-beta cut (Sturtevant and Korf,
-/// 2000). Of equal moves the first is taken.
+/// Paranoid search: all other seats together minimise the mover's value, which makes two
+/// sides of any number of seats and allows alpha-beta cutoffs (Sturtevant and Korf, 2000).
+/// Of equal moves the first is taken.
 ///
 /// ```
 /// use papan_core::{Game, example::Nim};
@@ -33,16 +33,16 @@ pub fn paranoid<G: Game, E: Evaluation<G>>(
             seat,
             moves: Vec::new(),
             lines: vec![Vec::new(); depth as usize + 1],
-            broken_off: false,
+            cut_at_horizon: false,
         };
         let value = search.node(position, depth, -INFINITY, INFINITY)?;
         let line = search.lines[depth as usize].clone();
-        Some(Found {
+        Some(DepthResult {
             best: *line.first()?,
             value,
             line,
             complete: !search.watch.is_over(),
-            exact: !search.broken_off,
+            exact: !search.cut_at_horizon,
         })
     })
 }
@@ -54,24 +54,24 @@ struct Paranoid<'a, G: Game, E> {
     game: &'a G,
     evaluation: &'a E,
     watch: &'a mut Watch,
-    /// Who is alone.
+    /// The seat that maximises.
     seat: Seat,
     moves: Vec<G::Move>,
-    /// The best line from the position with so many plies to go.
+    /// The principal variation of the node at each depth.
     lines: Vec<Vec<G::Move>>,
-    broken_off: bool,
+    cut_at_horizon: bool,
 }
 
 impl<G: Game, E: Evaluation<G>> Paranoid<'_, G, E> {
-    /// What a position is worth to the seat; `None` when the search was stopped before any
-    /// of its moves was looked at.
+    /// The value of a node for the seat; `None` when the search was stopped before any of its
+    /// moves was searched.
     fn node(&mut self, position: &G::Position, depth: u32, low: i32, high: i32) -> Option<i32> {
         self.lines[depth as usize].clear();
         let (game, seat) = (self.game, self.seat);
         let mover = match game.turn(position) {
             None => return Some(self.evaluation.finished(game, position, seat)),
             Some(_) if depth == 0 => {
-                self.broken_off = true;
+                self.cut_at_horizon = true;
                 return Some(self.evaluation.value(game, position, seat));
             }
             Some(mover) => mover,

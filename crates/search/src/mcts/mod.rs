@@ -1,14 +1,15 @@
-//! Monte Carlo tree search: random games, more of them where they went well.
+//! Monte Carlo tree search: random playouts, more of them where they went well.
 
 mod tree;
 
 use crate::{Limits, Report, Value, Watch};
 use papan_core::{Game, Random};
-use tree::{Step, Tree};
+use tree::{Selection, Tree};
 
 /// Monte Carlo tree search with upper confidence bounds (UCT; Kocsis and Szepesvári, 2006)
 /// for any number of seats. What counts is the share of first places. Positions whose
-/// result is proven are not played out any more (Winands, Björnsson and Saito, 2008).
+/// result is proven are not played out any more (MCTS-Solver; Winands, Björnsson and Saito,
+/// 2008).
 ///
 /// ```
 /// use papan_core::{Game, Random, example::Nim};
@@ -22,13 +23,14 @@ use tree::{Step, Tree};
 /// ```
 #[derive(Clone, Debug)]
 pub struct MonteCarlo<M> {
-    /// How much it looks for moves that were tried seldom.
+    /// The exploration constant: how much moves with few visits are preferred.
     pub exploration: f64,
-    /// How many games of a move weigh as much as the games in which the same seat played
-    /// it later (RAVE; Gelly and Silver, 2007). `None` does without those.
+    /// The RAVE equivalence: the number of visits of a move that weigh as much as the
+    /// playouts in which the same seat played it later (Gelly and Silver, 2007). `None` does
+    /// without RAVE.
     pub rave: Option<f64>,
-    /// How many positions are remembered at most; afterwards the tree grows no more.
-    pub most_positions: usize,
+    /// The most nodes of the tree; then it grows no more.
+    pub max_nodes: usize,
     tree: Tree<M>,
     moves: Vec<M>,
 }
@@ -38,20 +40,20 @@ impl<M> Default for MonteCarlo<M> {
         MonteCarlo {
             exploration: 0.7,
             rave: None,
-            most_positions: 1_500_000,
+            max_nodes: 1_500_000,
             tree: Tree::default(),
             moves: Vec::new(),
         }
     }
 }
 
-/// What the games say about a move at the root.
+/// The statistics of a root move.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Tried<M> {
+pub struct RootMove<M> {
     /// The move.
     pub played: M,
-    /// In how many games it was tried.
-    pub games: u64,
+    /// The number of simulations that began with it.
+    pub visits: u64,
     /// The share of first places in them for the seat that plays it.
     pub share: f64,
     /// Whether the share is proven.
@@ -59,7 +61,7 @@ pub struct Tried<M> {
 }
 
 impl<M: Copy + Ord> MonteCarlo<M> {
-    /// Chooses a move. One node of the limits is one simulated game.
+    /// Chooses a move. One node of the limits is one simulation.
     ///
     /// # Panics
     /// When the game is over.
@@ -74,7 +76,7 @@ impl<M: Copy + Ord> MonteCarlo<M> {
         game.moves(position, &mut self.moves);
         assert!(!self.moves.is_empty(), "a game that goes on");
         let mut watch = Watch::start(limits);
-        self.tree.plant(&self.moves);
+        self.tree.reset(&self.moves);
         // Without any limit it would go on for ever.
         let limited = limits.nodes.is_some() || limits.time.is_some() || limits.stop.is_some();
         let most = if limited { u64::MAX } else { 10_000 };
@@ -86,11 +88,17 @@ impl<M: Copy + Ord> MonteCarlo<M> {
             }
             if let Some(live) = watch.live_again() {
                 let value = Value::Share(self.tree.best_at_root().share);
-                live.tell(game, position, &self.tree.line(), Some(value), deepest);
+                live.tell(
+                    game,
+                    position,
+                    &self.tree.principal_variation(),
+                    Some(value),
+                    deepest,
+                );
             }
         }
         let best = self.tree.best_at_root();
-        let line = self.tree.line();
+        let line = self.tree.principal_variation();
         Report {
             best: best.played,
             value: Some(Value::Share(best.share)),
@@ -103,13 +111,13 @@ impl<M: Copy + Ord> MonteCarlo<M> {
         }
     }
 
-    /// What the last search found out about each move, in the game's order.
-    pub fn tried(&self) -> Vec<Tried<M>> {
+    /// The statistics of each root move after the last search, in the game's order.
+    pub fn root_moves(&self) -> Vec<RootMove<M>> {
         self.tree.at_root()
     }
 
-    /// One game: down the tree, on by chance, and the result back up. Returns how deep it
-    /// went in the tree.
+    /// One simulation: selection, expansion, playout and backpropagation. Returns its depth
+    /// in the tree.
     fn simulate<G: Game<Move = M>>(
         &mut self,
         game: &G,
@@ -120,20 +128,22 @@ impl<M: Copy + Ord> MonteCarlo<M> {
         loop {
             let Some(mover) = game.turn(&position) else {
                 let result = tree::shares(&game.scores(&position));
-                self.tree.prove_and_update(result, self.rave.is_some());
+                self.tree
+                    .prove_and_backpropagate(result, self.rave.is_some());
                 break;
             };
-            match self.tree.step(self.exploration, self.rave, mover, random) {
-                Step::Known(result) => {
-                    self.tree.prove_and_update(result, self.rave.is_some());
+            match self.tree.select(self.exploration, self.rave, mover, random) {
+                Selection::Proven(result) => {
+                    self.tree
+                        .prove_and_backpropagate(result, self.rave.is_some());
                     break;
                 }
-                Step::Down(played) => game.play(&mut position, played),
-                Step::Leaf { grow } => {
-                    if grow && self.tree.len() < self.most_positions {
+                Selection::Move(played) => game.play(&mut position, played),
+                Selection::Leaf { expand } => {
+                    if expand && self.tree.len() < self.max_nodes {
                         self.moves.clear();
                         game.moves(&position, &mut self.moves);
-                        self.tree.grow(&self.moves);
+                        self.tree.expand(&self.moves);
                         continue;
                     }
                     match self.rave {
@@ -143,7 +153,7 @@ impl<M: Copy + Ord> MonteCarlo<M> {
                         Some(_) => self.playout_noting_moves(game, &mut position, random),
                     }
                     let result = tree::shares(&game.scores(&position));
-                    self.tree.update(result, self.rave.is_some());
+                    self.tree.backpropagate(result, self.rave.is_some());
                     break;
                 }
             }

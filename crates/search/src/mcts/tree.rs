@@ -1,6 +1,6 @@
 //! The tree that Monte Carlo search grows, and its statistics.
 
-use super::Tried;
+use super::RootMove;
 use papan_core::{MAX_SEATS, Random, Scores, Seat};
 
 /// The share of the first place that each seat has.
@@ -25,18 +25,18 @@ pub(super) fn shares(scores: &Scores) -> Shares {
 struct Node<M> {
     /// The move; that of the root is never asked for.
     played: Option<M>,
-    /// Games that came through here.
-    games: u32,
-    /// What they brought to the seat that played the move.
+    /// Simulations that came through here.
+    visits: u32,
+    /// Their shares, summed, for the seat that played the move.
     total: f64,
-    /// Games in which that seat played the move later instead.
-    later_games: u32,
-    /// What those brought to it.
-    later_total: f64,
+    /// Simulations in which that seat played the move later instead (RAVE).
+    rave_visits: u32,
+    /// Their shares, summed.
+    rave_total: f64,
     /// Where its children begin; 0 while it has none.
     first_child: u32,
     children: u32,
-    /// The place of its proven result, counted from 1; 0 while there is none.
+    /// The index of its proven result, from 1; 0 while there is none.
     proven: u32,
 }
 
@@ -44,10 +44,10 @@ impl<M> Node<M> {
     fn new(played: Option<M>) -> Node<M> {
         Node {
             played,
-            games: 0,
+            visits: 0,
             total: 0.0,
-            later_games: 0,
-            later_total: 0.0,
+            rave_visits: 0,
+            rave_total: 0.0,
             first_child: 0,
             children: 0,
             proven: 0,
@@ -55,24 +55,24 @@ impl<M> Node<M> {
     }
 }
 
-/// What to do at a position of the tree.
-pub(super) enum Step<M> {
+/// What a simulation does at a node of the tree.
+pub(super) enum Selection<M> {
     /// Its result is proven.
-    Known(Shares),
-    /// This move is tried.
-    Down(M),
-    /// It has no children yet; `grow` says that it was seen often enough to have some.
-    Leaf { grow: bool },
+    Proven(Shares),
+    /// This move is played.
+    Move(M),
+    /// It has no children yet; `expand` says that it has been visited before and gets some.
+    Leaf { expand: bool },
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
     results: Vec<Shares>,
-    /// The way of the current game: each position with the seat that moved there.
+    /// The path of the current simulation: each node with the seat that moved there.
     path: Vec<(usize, Seat)>,
-    /// The moves of the current game behind the tree, by seat.
-    noted: Vec<(Seat, M)>,
+    /// The moves of the current playout, by seat.
+    playout_moves: Vec<(Seat, M)>,
 }
 
 impl<M> Default for Tree<M> {
@@ -81,7 +81,7 @@ impl<M> Default for Tree<M> {
             nodes: Vec::new(),
             results: Vec::new(),
             path: Vec::new(),
-            noted: Vec::new(),
+            playout_moves: Vec::new(),
         }
     }
 }
@@ -90,12 +90,12 @@ const ROOT: usize = 0;
 
 impl<M: Copy + Ord> Tree<M> {
     /// Begins a new tree at a position with these moves.
-    pub(super) fn plant(&mut self, moves: &[M]) {
+    pub(super) fn reset(&mut self, moves: &[M]) {
         self.nodes.clear();
         self.results.clear();
         self.nodes.push(Node::new(None));
         self.begin_path();
-        self.grow(moves);
+        self.expand(moves);
     }
 
     pub(super) fn len(&self) -> usize {
@@ -108,7 +108,7 @@ impl<M: Copy + Ord> Tree<M> {
 
     pub(super) fn begin_path(&mut self) {
         self.path.clear();
-        self.noted.clear();
+        self.playout_moves.clear();
         self.path.push((ROOT, Seat::FIRST)); // nobody moved to the root
     }
 
@@ -133,7 +133,7 @@ impl<M: Copy + Ord> Tree<M> {
     }
 
     /// Gives the current position its moves.
-    pub(super) fn grow(&mut self, moves: &[M]) {
+    pub(super) fn expand(&mut self, moves: &[M]) {
         let here = self.here();
         self.nodes[here].first_child = self.nodes.len() as u32;
         self.nodes[here].children = moves.len() as u32;
@@ -142,36 +142,36 @@ impl<M: Copy + Ord> Tree<M> {
     }
 
     pub(super) fn note_move(&mut self, mover: Seat, played: M) {
-        self.noted.push((mover, played));
+        self.playout_moves.push((mover, played));
     }
 
-    /// Chooses what to try at the current position, where `mover` is to move.
-    pub(super) fn step(
+    /// Selects what to do at the current node, where `mover` is to move.
+    pub(super) fn select(
         &mut self,
         exploration: f64,
         rave: Option<f64>,
         mover: Seat,
         random: &mut Random,
-    ) -> Step<M> {
+    ) -> Selection<M> {
         let here = self.here();
         if let Some(result) = self.result(here) {
-            return Step::Known(result);
+            return Selection::Proven(result);
         }
         let node = &self.nodes[here];
         if node.children == 0 {
-            return Step::Leaf {
-                grow: node.games > 0,
+            return Selection::Leaf {
+                expand: node.visits > 0,
             };
         }
-        let child = self.most_urgent(here, exploration, rave, mover, random);
+        let child = self.select_child(here, exploration, rave, mover, random);
         self.path.push((child, mover));
         match self.nodes[child].played {
-            Some(played) => Step::Down(played),
-            None => Step::Leaf { grow: false },
+            Some(played) => Selection::Move(played),
+            None => Selection::Leaf { expand: false },
         }
     }
 
-    fn most_urgent(
+    fn select_child(
         &self,
         here: usize,
         exploration: f64,
@@ -179,79 +179,79 @@ impl<M: Copy + Ord> Tree<M> {
         mover: Seat,
         random: &mut Random,
     ) -> usize {
-        let games = f64::from(self.nodes[here].games.max(1));
-        let logarithm = games.ln();
+        let visits = f64::from(self.nodes[here].visits.max(1));
+        let logarithm = visits.ln();
         let children = self.children(here);
-        // From a place by chance, so that equal moves are tried in any order.
+        // From a random index, so that equal moves are tried in any order.
         let turn = random.below(children.len());
-        let (early, late) = (
+        let (before, after) = (
             children.start..children.start + turn,
             children.start + turn..children.end,
         );
         let mut best = (children.start, f64::NEG_INFINITY);
-        for index in late.chain(early) {
+        for index in after.chain(before) {
             let child = &self.nodes[index];
-            // A lost move is never worth a game: were all lost, the position would be.
+            // A lost move is never worth a simulation: were all lost, the node would be.
             if child.proven != 0 && self.results[child.proven as usize - 1][mover.index()] == 0.0 {
                 continue;
             }
-            let tried = f64::from(child.games.max(1));
-            // What was not tried yet counts as even until it is.
-            let mut share = match child.games {
+            let visits_here = f64::from(child.visits.max(1));
+            // First-play urgency: an unvisited move counts as even.
+            let mut share = match child.visits {
                 0 => 0.5,
-                _ => child.total / tried,
+                _ => child.total / visits_here,
             };
-            if let (Some(equivalence), 1..) = (rave, child.later_games) {
-                let later = child.later_total / f64::from(child.later_games);
-                let weight = (equivalence / (3.0 * f64::from(child.games) + equivalence)).sqrt();
+            if let (Some(equivalence), 1..) = (rave, child.rave_visits) {
+                let later = child.rave_total / f64::from(child.rave_visits);
+                let weight = (equivalence / (3.0 * f64::from(child.visits) + equivalence)).sqrt();
                 share = weight * later + (1.0 - weight) * share;
             }
-            let urgency = share + exploration * (logarithm / tried).sqrt();
-            if urgency > best.1 {
-                best = (index, urgency);
+            let bound = share + exploration * (logarithm / visits_here).sqrt();
+            if bound > best.1 {
+                best = (index, bound);
             }
         }
         best.0
     }
 
-    /// Takes the result of a game into account.
-    pub(super) fn update(&mut self, result: Shares, later: bool) {
+    /// Adds the result of a playout to the nodes of the path.
+    pub(super) fn backpropagate(&mut self, result: Shares, later: bool) {
         for &(node, mover) in &self.path {
-            self.nodes[node].games += 1;
+            self.nodes[node].visits += 1;
             self.nodes[node].total += f64::from(result[mover.index()]);
         }
         if later {
-            self.update_later(result);
+            self.backpropagate_rave(result);
         }
     }
 
-    /// For every position of the way: moves that its mover played later in this game count
-    /// for the moves there too.
-    fn update_later(&mut self, result: Shares) {
+    /// RAVE: at every node of the path, moves that its mover played later in this simulation
+    /// count for the moves there too.
+    fn backpropagate_rave(&mut self, result: Shares) {
         for place in (1..self.path.len()).rev() {
             let (node, mover) = self.path[place];
             if let Some(played) = self.nodes[node].played {
-                self.noted.push((mover, played));
+                self.playout_moves.push((mover, played));
             }
         }
-        self.noted.sort_unstable();
+        self.playout_moves.sort_unstable();
         for place in 0..self.path.len() - 1 {
             let mover = self.path[place + 1].1;
             for index in self.children(self.path[place].0) {
                 let child = &mut self.nodes[index];
                 if let Some(played) = child.played
-                    && self.noted.binary_search(&(mover, played)).is_ok()
+                    && self.playout_moves.binary_search(&(mover, played)).is_ok()
                 {
-                    child.later_games += 1;
-                    child.later_total += f64::from(result[mover.index()]);
+                    child.rave_visits += 1;
+                    child.rave_total += f64::from(result[mover.index()]);
                 }
             }
         }
     }
 
-    /// The same for a game whose end lies in the tree: its result is proven, and perhaps
-    /// that of positions before it.
-    pub(super) fn prove_and_update(&mut self, result: Shares, later: bool) {
+    /// The same for a simulation that ends within the tree: its result is proven, and perhaps
+    /// that of nodes before it.
+    pub(super) fn prove_and_backpropagate(&mut self, result: Shares, later: bool) {
         let mut result_here = Some(result);
         for place in (0..self.path.len()).rev() {
             let (node, mover) = self.path[place];
@@ -265,11 +265,11 @@ impl<M: Copy + Ord> Tree<M> {
             let before = place.checked_sub(1).map(|place| self.path[place].0);
             result_here = before.and_then(|before| self.result_by_children(before, mover, proven));
         }
-        self.update(result, later);
+        self.backpropagate(result, later);
     }
 
-    /// What a position is proven to be worth when one of its moves is: the mover takes a
-    /// sure win; without one, all moves must be known.
+    /// The proven result of a node when one of its children is proven: the mover takes a sure
+    /// win; without one, all children must be proven.
     fn result_by_children(&self, node: usize, mover: Seat, newest: Shares) -> Option<Shares> {
         if newest[mover.index()] == 1.0 {
             return Some(newest);
@@ -284,51 +284,50 @@ impl<M: Copy + Ord> Tree<M> {
         best
     }
 
-    fn tried(&self, node: usize, mover: Option<Seat>) -> Option<Tried<M>> {
+    fn root_move(&self, node: usize, mover: Option<Seat>) -> Option<RootMove<M>> {
         let Node {
             played,
-            games,
+            visits,
             total,
             ..
         } = self.nodes[node];
         let proven = self.result(node).zip(mover);
-        Some(Tried {
+        Some(RootMove {
             played: played?,
-            games: games.into(),
+            visits: visits.into(),
             share: match proven {
                 Some((result, mover)) => result[mover.index()].into(),
-                None if games == 0 => 0.5,
-                None => total / f64::from(games),
+                None if visits == 0 => 0.5,
+                None => total / f64::from(visits),
             },
             proven: proven.is_some(),
         })
     }
 
-    /// The seat that moves at the root: the path of the last game shows it.
+    /// The seat that moves at the root: the path of the last simulation shows it.
     fn root_mover(&self) -> Option<Seat> {
         self.path.get(1).map(|&(_, mover)| mover)
     }
 
-    pub(super) fn at_root(&self) -> Vec<Tried<M>> {
+    pub(super) fn at_root(&self) -> Vec<RootMove<M>> {
         if self.nodes.is_empty() {
             return Vec::new();
         }
         let mover = self.root_mover();
         let children = self.children(ROOT);
         children
-            .filter_map(|child| self.tried(child, mover))
+            .filter_map(|child| self.root_move(child, mover))
             .collect()
     }
 
-    /// The move to play: a sure win, else the one that was tried most of those that are
-    /// not lost.
-    pub(super) fn best_at_root(&self) -> Tried<M> {
-        let rank = |tried: &Tried<M>| match (tried.proven, tried.share) {
-            (true, 1.0) => (2, 0, tried.share),
+    /// The move to play: a sure win, else the most visited of those that are not lost.
+    pub(super) fn best_at_root(&self) -> RootMove<M> {
+        let rank = |root_move: &RootMove<M>| match (root_move.proven, root_move.share) {
+            (true, 1.0) => (2, 0, root_move.share),
             (true, 0.0) => (0, 0, 0.0),
-            // When all is proven, the number of games says nothing.
-            _ if self.is_proven() => (1, 0, tried.share),
-            _ => (1, tried.games, tried.share),
+            // When all is proven, the number of visits says nothing.
+            _ if self.is_proven() => (1, 0, root_move.share),
+            _ => (1, root_move.visits, root_move.share),
         };
         let best = self.at_root().into_iter().max_by(|left, right| {
             let (left, right) = (rank(left), rank(right));
@@ -339,8 +338,8 @@ impl<M: Copy + Ord> Tree<M> {
         best.expect("a tree has moves at its root")
     }
 
-    /// The moves that were tried most, beginning with the best.
-    pub(super) fn line(&self) -> Vec<M> {
+    /// The principal variation: the most visited moves, beginning with the best.
+    pub(super) fn principal_variation(&self) -> Vec<M> {
         let best = self.best_at_root().played;
         let mut line = vec![best];
         let mut node = self
@@ -349,8 +348,8 @@ impl<M: Copy + Ord> Tree<M> {
         while let Some(here) = node {
             node = self
                 .children(here)
-                .max_by_key(|&child| self.nodes[child].games)
-                .filter(|&child| self.nodes[child].games > 0);
+                .max_by_key(|&child| self.nodes[child].visits)
+                .filter(|&child| self.nodes[child].visits > 0);
             line.extend(node.and_then(|child| self.nodes[child].played));
         }
         line

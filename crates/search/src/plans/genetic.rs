@@ -4,20 +4,20 @@ use super::Planning;
 use crate::{Evaluation, Limits, Report, Value, Watch};
 use papan_core::{Game, Random};
 
-/// How plans are bred.
+/// The parameters of the genetic algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Breeding {
     /// Plans in a generation.
     pub population: u32,
     /// Generations.
     pub generations: u32,
-    /// The chance of a gene to be changed, in thousandths.
+    /// The probability that a gene mutates, in thousandths.
     pub mutation: u32,
-    /// How many plans meet to decide which one has children.
+    /// The size of a tournament selection: the plans that compete to be a parent.
     pub tournament: u32,
-    /// How many of the best live on as they are.
+    /// Elitism: the number of best plans that live on unchanged.
     pub elite: u32,
-    /// The most genes of a plan: the plies that it looks ahead.
+    /// The most genes of a plan, its depth in plies.
     pub plies: u32,
 }
 
@@ -86,7 +86,7 @@ pub fn breed<G: Game, E: Evaluation<G>>(
     'generations: for generation in 0..=breeding.generations {
         for (plan, fitness) in parents.chunks_exact(length).zip(&mut fitness) {
             let genes = plan.iter().map(|&gene| moves[usize::from(gene)]);
-            *fitness = planning.worth(position, genes, mover);
+            *fitness = planning.value(position, genes, mover);
             if highest.is_none_or(|highest| *fitness > highest) {
                 highest = Some(*fitness);
                 best.copy_from_slice(plan);

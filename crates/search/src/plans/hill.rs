@@ -46,13 +46,13 @@ pub fn climb<G: Game, E: Evaluation<G>>(
     let mover = game.turn(position).expect("the game goes on");
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let before = planning.worth(position, [], mover);
+    let before = planning.value(position, [], mover);
     let mut best = (moves[0], i32::MIN);
     let mut equal = 0;
     let mut total = 0;
     let mut drawn = None;
     for &played in &moves {
-        let value = planning.worth(position, [played], mover);
+        let value = planning.value(position, [played], mover);
         if value > best.1 {
             best = (played, value);
             equal = 1;
@@ -84,7 +84,7 @@ pub fn climb<G: Game, E: Evaluation<G>>(
     }
 }
 
-/// How many plans are climbed, and how long they are.
+/// The parameters of hill climbing with random restarts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Restarts {
     /// Random plans to start from.
@@ -120,7 +120,7 @@ pub fn climb_from_many_starts<G: Game, E: Evaluation<G>>(
             let other = index + random.below(moves.len() - index);
             moves.swap(index, other);
         }
-        let mut value = planning.worth(position, moves[..length].iter().copied(), mover);
+        let mut value = planning.value(position, moves[..length].iter().copied(), mover);
         loop {
             if best.1.is_none_or(|highest| value > highest) {
                 best = (moves[0], Some(value));
@@ -136,7 +136,7 @@ pub fn climb_from_many_starts<G: Game, E: Evaluation<G>>(
                         break 'starts;
                     }
                     moves.swap(index, other);
-                    let changed = planning.worth(position, moves[..length].iter().copied(), mover);
+                    let changed = planning.value(position, moves[..length].iter().copied(), mover);
                     moves.swap(index, other);
                     if changed > value {
                         value = changed;

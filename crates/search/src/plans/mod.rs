@@ -2,7 +2,7 @@
 //! as in games where a move is a square and squares only fill up.
 //!
 //! A plan is played by whoever is to move, one move after the other; moves that are not
-//! legal any more are left out. Its worth is what an evaluation says at its end.
+//! legal any more are left out. Its value is that of an evaluation at its end.
 
 mod genetic;
 mod hill;
@@ -13,7 +13,7 @@ pub use hill::{Restarts, Steps, climb, climb_from_many_starts};
 use crate::Evaluation;
 use papan_core::{Game, Seat};
 
-/// What plans are made for: a game, how positions are judged, and which moves are legal.
+/// What plans are made for: a game, an evaluation, and which moves are legal.
 ///
 /// ```
 /// use papan_adjacency::{Adjacency, Square};
@@ -28,22 +28,22 @@ use papan_core::{Game, Seat};
 /// let start = planning.game.start();
 /// // X turns g1 from f1 and O takes both back from f2; a7 is taken, so nobody plays there.
 /// let plan = [(0, 5), (6, 0), (1, 5)].map(|(row, column)| Square::at(row, column));
-/// assert_eq!(planning.worth(&start, plan, Seat::FIRST), 0);
+/// assert_eq!(planning.value(&start, plan, Seat::FIRST), 0);
 /// ```
 #[derive(Debug)]
 pub struct Planning<'a, G: Game, E> {
     /// The rules.
     pub game: &'a G,
-    /// What a position is worth.
+    /// The evaluation.
     pub evaluation: &'a E,
     /// Whether a move of the plan may be played here.
     pub is_legal: fn(&G, &G::Position, G::Move) -> bool,
 }
 
 impl<G: Game, E: Evaluation<G>> Planning<'_, G, E> {
-    /// What a plan is worth to a seat when it is played from a position.
+    /// The value of a plan for a seat when it is played from a position.
     #[inline]
-    pub fn worth(
+    pub fn value(
         &self,
         position: &G::Position,
         plan: impl IntoIterator<Item = G::Move>,

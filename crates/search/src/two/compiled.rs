@@ -5,9 +5,9 @@
 
 use papan_core::{Game, Seat, machine::Vectors};
 
-/// A look at one position.
+/// A node of the search tree, with its window.
 #[derive(Clone, Copy)]
-pub(super) struct Look<'a, P> {
+pub(super) struct Node<'a, P> {
     pub(super) position: &'a P,
     /// The seat to move.
     pub(super) mover: Seat,
@@ -17,39 +17,39 @@ pub(super) struct Look<'a, P> {
     pub(super) beta: i32,
 }
 
-/// An algorithm: how a position is searched.
-pub(super) trait Searcher<G: Game> {
-    /// The value of a position. `recurse` is how its children are searched: only inlined
+/// An algorithm: how a node is searched.
+pub(super) trait NodeSearch<G: Game> {
+    /// The value of a node. `recurse` is how its children are searched: only inlined
     /// code is compiled for the machine, so the recursion is handed in. Implementations
     /// are `#[inline(always)]`.
-    fn node(
+    fn value(
         &mut self,
-        look: Look<'_, G::Position>,
-        recurse: impl Fn(&mut Self, Look<'_, G::Position>) -> i32,
+        node: Node<'_, G::Position>,
+        recurse: impl Fn(&mut Self, Node<'_, G::Position>) -> i32,
     ) -> i32;
 }
 
-/// Searches a position.
-pub(super) fn search<G: Game, S: Searcher<G>>(
+/// Searches a node.
+pub(super) fn search<G: Game, S: NodeSearch<G>>(
     searcher: &mut S,
-    look: Look<'_, G::Position>,
+    node: Node<'_, G::Position>,
 ) -> i32 {
     #[cfg(target_arch = "x86_64")]
     if Vectors::detect().is_some() {
         // SAFETY: the machine has the features of `vectors`: a `Vectors` proves it.
-        return unsafe { vectors::<G, S>(searcher, look) };
+        return unsafe { vectors::<G, S>(searcher, node) };
     }
-    portable::<G, S>(searcher, look)
+    portable::<G, S>(searcher, node)
 }
 
-fn portable<G: Game, S: Searcher<G>>(searcher: &mut S, look: Look<'_, G::Position>) -> i32 {
-    searcher.node(look, |searcher, look| portable::<G, S>(searcher, look))
+fn portable<G: Game, S: NodeSearch<G>>(searcher: &mut S, node: Node<'_, G::Position>) -> i32 {
+    searcher.value(node, |searcher, node| portable::<G, S>(searcher, node))
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn vectors<G: Game, S: Searcher<G>>(searcher: &mut S, look: Look<'_, G::Position>) -> i32 {
-    searcher.node(look, |searcher, look| vectors::<G, S>(searcher, look))
+fn vectors<G: Game, S: NodeSearch<G>>(searcher: &mut S, node: Node<'_, G::Position>) -> i32 {
+    searcher.value(node, |searcher, node| vectors::<G, S>(searcher, node))
 }
 
 #[cfg(test)]
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use crate::{
         ByEvaluation, INFINITY, Limits, ScoreDifference, TranspositionTable,
-        two::{frame::Frame, negascout::NegaScout},
+        two::{negascout::NegaScout, state::SearchState},
     };
     use papan_core::Random;
     use papan_othello::Othello;
@@ -86,22 +86,22 @@ mod tests {
                 let observer = &mut ();
                 let table = Some(&mut table);
                 let evaluation = &ScoreDifference;
-                let mut frame =
-                    Frame::new(&game, evaluation, &order, table, observer, &Limits::NONE);
-                frame.prepare(6);
-                let look = Look {
+                let mut state =
+                    SearchState::new(&game, evaluation, &order, table, observer, &Limits::NONE);
+                state.prepare(6);
+                let node = Node {
                     position: &position,
                     mover,
                     depth: 6,
                     alpha: -INFINITY,
                     beta: INFINITY,
                 };
-                let mut searcher = NegaScout { frame: &mut frame };
+                let mut searcher = NegaScout { state: &mut state };
                 let value = match portably {
-                    true => portable(&mut searcher, look),
-                    false => search(&mut searcher, look),
+                    true => portable(&mut searcher, node),
+                    false => search(&mut searcher, node),
                 };
-                (value, frame.watch.nodes())
+                (value, state.watch.nodes())
             };
             assert_eq!(run(true), run(false), "seed {seed}");
         }

@@ -1,15 +1,15 @@
 //! Searches for two seats: minimax and its improvements.
 //!
-//! Each algorithm is a [`Searcher`]: it says how one position is searched, given how its
+//! Each algorithm is a [`NodeSearch`]: it says how one node is searched, given how its
 //! children are. [`root`] chooses the move, deepens and keeps the limits; [`compiled`] runs
 //! the recursion compiled for the machine.
 
 mod alphabeta;
 mod compiled;
-mod frame;
 mod minimax;
 mod negamax;
 mod negascout;
 mod root;
+mod state;
 
 pub use root::{Algorithm, TwoSeatSearch};

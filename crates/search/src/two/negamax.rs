@@ -3,57 +3,57 @@
 //! again keeps the sign.
 
 use super::{
-    compiled::{Look, Searcher},
-    frame::{Child, Frame},
+    compiled::{Node, NodeSearch},
+    state::{Child, SearchState},
 };
 use crate::{Evaluation, INFINITY, Observer, Order};
 use papan_core::Game;
 
 pub(super) struct Negamax<'f, 'a, G: Game, E, O, W> {
-    pub(super) frame: &'f mut Frame<'a, G, E, O, W>,
+    pub(super) state: &'f mut SearchState<'a, G, E, O, W>,
 }
 
-impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Searcher<G>
+impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> NodeSearch<G>
     for Negamax<'_, '_, G, E, O, W>
 {
     #[inline(always)]
-    fn node(
+    fn value(
         &mut self,
-        look: Look<'_, G::Position>,
-        recurse: impl Fn(&mut Self, Look<'_, G::Position>) -> i32,
+        node: Node<'_, G::Position>,
+        recurse: impl Fn(&mut Self, Node<'_, G::Position>) -> i32,
     ) -> i32 {
         let mut best = -INFINITY;
-        let begin = self.frame.list(look.position);
-        for index in begin..self.frame.moves.len() {
-            if self.frame.watch.tick() {
+        let begin = self.state.list(node.position);
+        for index in begin..self.state.moves.len() {
+            if self.state.watch.tick() {
                 break;
             }
-            let played = self.frame.moves[index];
-            let child = self.frame.play(&look, played);
-            self.frame
-                .enter(&look, played, &child, (-INFINITY, INFINITY), false);
+            let played = self.state.moves[index];
+            let child = self.state.play(&node, played);
+            self.state
+                .enter(&node, played, &child, (-INFINITY, INFINITY), false);
             let value = match child {
                 Child::Leaf(value) => value,
                 Child::Inner(position, mover) => {
                     let value = recurse(
                         self,
-                        Look {
+                        Node {
                             position: &position,
                             mover,
-                            depth: look.depth - 1,
-                            ..look
+                            depth: node.depth - 1,
+                            ..node
                         },
                     );
-                    if mover == look.mover { value } else { -value }
+                    if mover == node.mover { value } else { -value }
                 }
             };
-            self.frame.observer.leave(value);
+            self.state.observer.leave(value);
             if value > best {
                 best = value;
-                self.frame.note_line(look.depth, played);
+                self.state.note_line(node.depth, played);
             }
         }
-        self.frame.moves.truncate(begin);
+        self.state.moves.truncate(begin);
         best
     }
 }

@@ -1,12 +1,12 @@
-//! Choosing a move: the root of the tree, deepening, limits.
+//! Choosing a move: the root of the tree, iterative deepening, aspiration windows, limits.
 
 use super::{
     alphabeta::AlphaBeta,
-    compiled::{self, Look},
-    frame::{Child, Frame},
+    compiled::{self, Node},
     minimax::Minimax,
     negamax::Negamax,
     negascout::NegaScout,
+    state::{Child, SearchState},
 };
 use crate::{
     Evaluation, INFINITY, Limits, MAX_DEPTH, Observer, Order, Report, Ties, TranspositionTable,
@@ -14,17 +14,18 @@ use crate::{
 };
 use papan_core::{Game, Random, Seat};
 
-/// How positions are searched. All give the same value; they differ in how much they look
-/// at to find it.
+/// How the tree is searched. All give the same value; they differ in the nodes that they
+/// need to find it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Algorithm {
     /// Every line, one side maximising and the other minimising.
     Minimax,
     /// The same with one rule for both sides.
     Negamax,
-    /// Without lines that cannot matter.
+    /// Without subtrees that cannot change the result.
     AlphaBeta,
-    /// Alpha-beta that first only asks whether a move is better than the best so far.
+    /// Alpha-beta that first only asks, with a null window, whether a move is better than the
+    /// best so far.
     NegaScout,
 }
 
@@ -42,25 +43,26 @@ pub enum Algorithm {
 /// assert!(report.exact);
 /// ```
 pub struct TwoSeatSearch<'a, E, O, M> {
-    /// How positions are searched.
+    /// How the tree is searched.
     pub algorithm: Algorithm,
-    /// What positions at the horizon are worth.
+    /// The evaluation of leaves.
     pub evaluation: &'a E,
-    /// Which moves are looked at first, in alpha-beta and NegaScout.
+    /// Move ordering, in alpha-beta and NegaScout.
     pub order: &'a O,
-    /// Positions to remember, in alpha-beta and NegaScout.
+    /// The transposition table, in alpha-beta and NegaScout.
     pub table: Option<&'a mut TranspositionTable<M>>,
     /// Which of several best moves is played.
     pub ties: Ties,
-    /// Whether it looks one ply ahead first, then two, and so on: then it has a good move
-    /// at any time, and a good order of moves.
+    /// Iterative deepening, one ply first, then two, and so on: then it has a good move at
+    /// any time, and a good order of moves.
     pub deepen: bool,
-    /// How far the value of a depth may lie from that of the one before, in a first try.
+    /// Half the width of the aspiration window: how far the value of a depth may lie from
+    /// that of the one before, in a first search.
     pub aspiration: Option<i32>,
 }
 
 impl<'a, E, M> TwoSeatSearch<'a, E, crate::AsListed, M> {
-    /// Alpha-beta of a fixed depth, without order and table.
+    /// Alpha-beta of a fixed depth, without move ordering and transposition table.
     pub fn new(evaluation: &'a E) -> Self {
         TwoSeatSearch {
             algorithm: Algorithm::AlphaBeta,
@@ -115,9 +117,9 @@ impl<E, O, M: Copy> TwoSeatSearch<'_, E, O, M> {
         assert_eq!(game.seats(), 2, "a search for two seats");
         let mover = game.turn(position).expect("a game that goes on");
         let table = self.table.as_deref_mut();
-        let frame = Frame::new(game, self.evaluation, self.order, table, observer, limits);
+        let state = SearchState::new(game, self.evaluation, self.order, table, observer, limits);
         let mut root = Root {
-            frame,
+            state,
             algorithm: self.algorithm,
             ties: self.ties,
             position,
@@ -132,20 +134,20 @@ impl<E, O, M: Copy> TwoSeatSearch<'_, E, O, M> {
 
 /// The position in question.
 struct Root<'a, G: Game, E, O, W> {
-    frame: Frame<'a, G, E, O, W>,
+    state: SearchState<'a, G, E, O, W>,
     algorithm: Algorithm,
     ties: Ties,
     position: &'a G::Position,
     mover: Seat,
     /// The best move of the last depth first.
     moves: Vec<G::Move>,
-    /// The best line of the current depth.
+    /// The principal variation of the current depth.
     line: Vec<G::Move>,
 }
 
-/// What one depth found.
+/// The result of one depth.
 struct Iteration<M> {
-    /// The best of the moves that were looked at to the end.
+    /// The best of the moves whose search was finished.
     best: Option<(M, i32)>,
     /// Whether that is all of them.
     complete: bool,
@@ -153,9 +155,9 @@ struct Iteration<M> {
 
 impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E, O, W> {
     fn list_moves(&mut self) {
-        self.frame.game.moves(self.position, &mut self.moves);
+        self.state.game.moves(self.position, &mut self.moves);
         if O::SORTS {
-            let Frame { order, game, .. } = self.frame;
+            let SearchState { order, game, .. } = self.state;
             let promise = |&played: &G::Move| order.promise(game, self.position, played);
             self.moves.sort_by_cached_key(|played| -promise(played));
         }
@@ -188,7 +190,7 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
             }
             if iteration.complete {
                 report.depth = depth;
-                report.exact = !self.frame.broken_off;
+                report.exact = !self.state.cut_at_horizon;
             }
             self.tell(&report);
             depth += 1;
@@ -199,17 +201,17 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
         if report.value.is_none() {
             self.fall_back(&mut report);
         }
-        report.nodes = self.frame.watch.nodes();
-        report.time = self.frame.watch.elapsed();
+        report.nodes = self.state.watch.nodes();
+        report.time = self.state.watch.elapsed();
         report
     }
 
-    /// Tells whoever listens what was found so far.
+    /// Tells a listener what the search has found so far.
     fn tell(&self, report: &Report<G::Move>) {
-        let Frame {
+        let SearchState {
             game, evaluation, ..
-        } = self.frame;
-        let Some(live) = self.frame.watch.live() else {
+        } = self.state;
+        let Some(live) = self.state.watch.live() else {
             return;
         };
         // What is proven is a result of the game, whatever the evaluation counts in.
@@ -227,8 +229,8 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
         );
     }
 
-    /// Searches with a window around the expected value, and again with an open one when
-    /// the value lies outside.
+    /// Searches with an aspiration window around the expected value, and again with an open
+    /// one when the value lies outside.
     fn aspire(
         &mut self,
         depth: u32,
@@ -241,7 +243,7 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
         let mut iteration = self.iterate(depth, low, high, random);
         let value = iteration.best.map(|(_, value)| value);
         if value.is_some_and(|value| value <= low) {
-            // So far all is only known to be at most this: no reason to prefer a move.
+            // All moves failed low: no reason to prefer one.
             iteration.best = None;
         }
         if let (true, Some(value)) = (iteration.complete, value) {
@@ -254,7 +256,7 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
         iteration
     }
 
-    /// Looks at every move, so many plies ahead.
+    /// Searches every move, `depth` plies deep.
     fn iterate(
         &mut self,
         depth: u32,
@@ -262,11 +264,11 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
         beta: i32,
         random: &mut Random,
     ) -> Iteration<G::Move> {
-        self.frame.prepare(depth);
+        self.state.prepare(depth);
         let mut best: Option<(G::Move, i32)> = None;
         let mut equal = 0;
         for index in 0..self.moves.len() {
-            if self.frame.watch.tick() {
+            if self.state.watch.tick() {
                 return Iteration {
                     best,
                     complete: false,
@@ -279,7 +281,7 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
                 Ties::Last | Ties::Random => value - 1,
             });
             let value = self.value(played, depth, alpha.max(floor), beta, index > 0);
-            if self.frame.watch.is_over() {
+            if self.state.watch.is_over() {
                 return Iteration {
                     best,
                     complete: false,
@@ -303,11 +305,11 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
                 self.line.push(played);
                 if depth > 1 {
                     self.line
-                        .extend_from_slice(&self.frame.lines[depth as usize - 1]);
+                        .extend_from_slice(&self.state.lines[depth as usize - 1]);
                 }
             }
             if value >= beta {
-                self.frame.observer.cut(&self.moves[index + 1..]);
+                self.state.observer.cut(&self.moves[index + 1..]);
                 break;
             }
         }
@@ -319,14 +321,14 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
 
     /// The value of a move.
     fn value(&mut self, played: G::Move, depth: u32, alpha: i32, beta: i32, scout: bool) -> i32 {
-        let look = Look {
+        let node = Node {
             position: self.position,
             mover: self.mover,
             depth,
             alpha,
             beta,
         };
-        let child = self.frame.play(&look, played);
+        let child = self.state.play(&node, played);
         let scout = scout && self.algorithm == Algorithm::NegaScout && beta - alpha > 1;
         let narrow = match child {
             Child::Inner(..) if scout && alpha > -INFINITY => alpha + 1,
@@ -336,7 +338,7 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
             Algorithm::Minimax | Algorithm::Negamax => (-INFINITY, INFINITY),
             _ => (alpha, narrow),
         };
-        self.frame.enter(&look, played, &child, window, false);
+        self.state.enter(&node, played, &child, window, false);
         let mut value = match &child {
             &Child::Leaf(value) => value,
             Child::Inner(position, next) => self.search(position, *next, depth - 1, alpha, narrow),
@@ -344,15 +346,15 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
         if let (Child::Inner(position, next), true) = (&child, narrow < beta)
             && alpha < value
             && value < beta
-            && !self.frame.watch.is_over()
+            && !self.state.watch.is_over()
         {
-            self.frame.observer.leave(value);
+            self.state.observer.leave(value);
             let open = (value - 1, beta);
-            self.frame.enter(&look, played, &child, open, true);
-            self.frame.watch.tick();
+            self.state.enter(&node, played, &child, open, true);
+            self.state.watch.tick();
             value = self.search(position, *next, depth - 1, value - 1, beta);
         }
-        self.frame.observer.leave(value);
+        self.state.observer.leave(value);
         value
     }
 
@@ -371,31 +373,31 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
         } else {
             (-beta, -alpha)
         };
-        let look = Look {
+        let node = Node {
             position,
             mover: next,
             depth,
             alpha: low,
             beta: high,
         };
-        let frame = &mut self.frame;
+        let state = &mut self.state;
         let value = match self.algorithm {
             Algorithm::Minimax => {
                 let root = self.mover;
-                return compiled::search(&mut Minimax { frame, root }, look);
+                return compiled::search(&mut Minimax { state, root }, node);
             }
-            Algorithm::Negamax => compiled::search(&mut Negamax { frame }, look),
-            Algorithm::AlphaBeta => compiled::search(&mut AlphaBeta { frame }, look),
-            Algorithm::NegaScout => compiled::search(&mut NegaScout { frame }, look),
+            Algorithm::Negamax => compiled::search(&mut Negamax { state }, node),
+            Algorithm::AlphaBeta => compiled::search(&mut AlphaBeta { state }, node),
+            Algorithm::NegaScout => compiled::search(&mut NegaScout { state }, node),
         };
         if again { value } else { -value }
     }
 
-    /// Time was over before any move was looked at: the best at one ply.
+    /// The search was stopped before any move was finished: the best at one ply.
     fn fall_back(&self, report: &mut Report<G::Move>) {
-        let Frame {
+        let SearchState {
             game, evaluation, ..
-        } = self.frame;
+        } = self.state;
         let value = |&played: &G::Move| {
             let (value, _) = evaluation.after(game, self.position, played, self.mover);
             value

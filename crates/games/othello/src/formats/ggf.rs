@@ -6,7 +6,7 @@
 //!  B[F5/1.04/0.31]W[D6//2.5]B[PA];)
 //! ```
 //!
-//! Behind a move stand what its player thought it worth and the seconds it took.
+//! After a move stand its player's value of it and the seconds it took.
 
 use super::{Replay, decimal, read_trees, replayed, result};
 use crate::{Move, Othello, Position};
@@ -127,7 +127,7 @@ fn read_result(text: &str, record: &mut Record) {
     record.set_tag("ending", known.map_or("", |(_, ending)| *ending));
 }
 
-/// A move, what it was thought worth and how long it took: `F5/1.04/0.31`.
+/// A move, its player's value of it and the seconds it took: `F5/1.04/0.31`.
 fn read_move(replay: &mut Replay, value: &str) -> Result<(), String> {
     let mut parts = value.splitn(3, '/');
     let mut part = || parts.next().unwrap_or_default().trim();

@@ -1,6 +1,7 @@
-//! What all searches for two seats have in common.
+//! The state that all searches for two seats share: move stack, move ordering, killer moves,
+//! principal variations, transposition table.
 
-use super::compiled::Look;
+use super::compiled::Node;
 use crate::{
     Evaluation, INFINITY, Limits, Observer, Order, TranspositionTable, Watch,
     observer::Visit,
@@ -9,35 +10,35 @@ use crate::{
 use papan_core::{Game, Seat};
 
 /// The state of a running search.
-pub(super) struct Frame<'a, G: Game, E, O, W> {
+pub(super) struct SearchState<'a, G: Game, E, O, W> {
     pub(super) game: &'a G,
     pub(super) evaluation: &'a E,
     pub(super) order: &'a O,
     pub(super) table: Option<&'a mut TranspositionTable<G::Move>>,
     pub(super) observer: &'a mut W,
     pub(super) watch: Watch,
-    /// One growing list of moves; every position has the end of it to itself.
+    /// The move stack: one growing list; every node has the end of it to itself.
     pub(super) moves: Vec<G::Move>,
-    /// The promise of each of them, where they are sorted.
-    promises: Vec<i32>,
-    /// The best line from the position with so many plies to go.
+    /// The score of each of them for move ordering.
+    scores: Vec<i32>,
+    /// The principal variation of the node at each depth.
     pub(super) lines: Vec<Vec<G::Move>>,
-    /// Moves that were too good lately, by plies to go.
+    /// The killer moves, which caused the last cutoffs, at each depth.
     killers: Vec<[Option<G::Move>; 2]>,
-    /// Whether a line was broken off before the end of the game.
-    pub(super) broken_off: bool,
+    /// Whether a line ended at the horizon, before the end of the game.
+    pub(super) cut_at_horizon: bool,
 }
 
-/// What the table said about a position.
-pub(super) struct Known<M> {
+/// What the transposition table has of a node.
+pub(super) struct TableHit<M> {
     key: u64,
-    /// The best move when it was looked at last.
+    /// The best move when it was searched last.
     pub(super) best: Option<M>,
     /// Its value, when that decides.
     pub(super) value: Option<i32>,
 }
 
-/// What became of a move.
+/// The child that a move leads to.
 pub(super) enum Child<P> {
     /// The search ends here, with this value for the mover.
     Leaf(i32),
@@ -45,7 +46,7 @@ pub(super) enum Child<P> {
     Inner(P, Seat),
 }
 
-impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Frame<'a, G, E, O, W> {
+impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> SearchState<'a, G, E, O, W> {
     pub(super) fn new(
         game: &'a G,
         evaluation: &'a E,
@@ -54,7 +55,7 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Frame<'a,
         observer: &'a mut W,
         limits: &Limits,
     ) -> Self {
-        Frame {
+        SearchState {
             game,
             evaluation,
             order,
@@ -62,76 +63,77 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Frame<'a,
             observer,
             watch: Watch::start(limits),
             moves: Vec::new(),
-            promises: Vec::new(),
+            scores: Vec::new(),
             lines: Vec::new(),
             killers: Vec::new(),
-            broken_off: false,
+            cut_at_horizon: false,
         }
     }
 
-    /// Makes room for a search of so many plies.
+    /// Makes room for a search of `depth` plies.
     pub(super) fn prepare(&mut self, depth: u32) {
         self.lines.resize(depth as usize + 1, Vec::new());
         self.killers.resize(depth as usize + 1, [None; 2]);
-        self.broken_off = false;
+        self.cut_at_horizon = false;
     }
 
-    /// Plays a move. The last ply is judged at once: a call for each leaf would cost more
-    /// than the judgement.
+    /// Plays a move. A leaf is evaluated at once: a call for each would cost more than the
+    /// evaluation.
     #[inline(always)]
     pub(super) fn play(
         &mut self,
-        look: &Look<'_, G::Position>,
+        node: &Node<'_, G::Position>,
         played: G::Move,
     ) -> Child<G::Position> {
-        let mut child = *look.position;
+        let mut child = *node.position;
         self.game.play(&mut child, played);
         match self.game.turn(&child) {
             None => {
-                // What was the best line below a sibling does not follow this move.
-                self.clear_line(look.depth - 1);
-                Child::Leaf(self.evaluation.finished(self.game, &child, look.mover))
+                // The principal variation below a sibling does not follow this move.
+                self.clear_line(node.depth - 1);
+                Child::Leaf(self.evaluation.finished(self.game, &child, node.mover))
             }
-            Some(_) if look.depth == 1 => {
-                self.broken_off = true;
-                Child::Leaf(self.evaluation.value(self.game, &child, look.mover))
+            Some(_) if node.depth == 1 => {
+                self.cut_at_horizon = true;
+                Child::Leaf(self.evaluation.value(self.game, &child, node.mover))
             }
             Some(next) => Child::Inner(child, next),
         }
     }
 
     /// The last ply of alpha-beta: the same as any other, without anything that only inner
-    /// positions need. Most nodes of a search are looked at here. `None` when someone
-    /// watches, or when the search may have to end within it.
+    /// nodes need. Most nodes of a search are here. `None` when someone watches, or when the
+    /// search may have to end within it.
     #[inline(always)]
-    pub(super) fn last_ply(&mut self, look: &Look<'_, G::Position>) -> Option<i32> {
-        if W::WATCHES || look.depth > 1 {
+    pub(super) fn last_ply(&mut self, node: &Node<'_, G::Position>) -> Option<i32> {
+        if W::WATCHES || node.depth > 1 {
             return None;
         }
-        let begin = self.list(look.position);
+        let begin = self.list(node.position);
         let end = self.moves.len();
         if !self.watch.has_room((end - begin) as u64) {
             self.moves.truncate(begin);
             return None;
         }
         let (game, evaluation) = (self.game, self.evaluation);
-        let (mut best, mut best_index, mut broken_off, mut looked) = (-INFINITY, begin, false, 0);
+        let (mut best, mut best_index, mut cut_at_horizon, mut searched) =
+            (-INFINITY, begin, false, 0);
         for (index, &played) in self.moves[begin..end].iter().enumerate() {
-            looked += 1;
-            let (value, over) = evaluation.after(game, look.position, played, look.mover);
-            broken_off |= !over;
+            searched += 1;
+            let (value, over) = evaluation.after(game, node.position, played, node.mover);
+            cut_at_horizon |= !over;
             if value > best {
                 (best, best_index) = (value, begin + index);
-                if value >= look.beta {
+                if value >= node.beta {
                     break;
                 }
             }
         }
-        self.watch.add(looked);
-        self.broken_off |= broken_off;
+        self.watch.add(searched);
+        self.cut_at_horizon |= cut_at_horizon;
         let line = &mut self.lines[1];
         line.clear();
-        if best > look.alpha {
+        if best > node.alpha {
             line.push(self.moves[best_index]);
         }
         self.moves.truncate(begin);
@@ -142,7 +144,7 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Frame<'a,
     #[inline(always)]
     pub(super) fn enter(
         &mut self,
-        look: &Look<'_, G::Position>,
+        node: &Node<'_, G::Position>,
         played: G::Move,
         child: &Child<G::Position>,
         window: (i32, i32),
@@ -150,19 +152,19 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Frame<'a,
     ) {
         self.observer.enter(Visit {
             played,
-            mover: look.mover,
+            mover: node.mover,
             next: match child {
                 Child::Leaf(_) => None,
                 Child::Inner(_, next) => Some(*next),
             },
-            depth: look.depth - 1,
+            depth: node.depth - 1,
             alpha: window.0,
             beta: window.1,
             again,
         });
     }
 
-    /// Lists the moves of a position and returns where they begin.
+    /// Pushes the moves of a position onto the move stack and returns where they begin.
     #[inline(always)]
     pub(super) fn list(&mut self, position: &G::Position) -> usize {
         let begin = self.moves.len();
@@ -170,27 +172,27 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Frame<'a,
         begin
     }
 
-    /// Lists the moves with a promise for each: the table's first, then those that were
-    /// too good beside here. The last ply is not worth sorting.
+    /// The same with a score for each move: the table's move first, then the killer moves.
+    /// The last ply is not worth sorting.
     #[inline(always)]
     pub(super) fn list_sorted(
         &mut self,
-        look: &Look<'_, G::Position>,
+        node: &Node<'_, G::Position>,
         first: Option<G::Move>,
     ) -> usize {
-        let begin = self.list(look.position);
-        if O::SORTS && look.depth > 1 {
-            self.promises.truncate(begin);
-            self.promises.resize(begin, 0);
-            let killers = self.killers[look.depth as usize];
+        let begin = self.list(node.position);
+        if O::SORTS && node.depth > 1 {
+            self.scores.truncate(begin);
+            self.scores.resize(begin, 0);
+            let killers = self.killers[node.depth as usize];
             for &played in &self.moves[begin..] {
-                let promise = match Some(played) {
+                let score = match Some(played) {
                     same if same == first => i32::MAX,
                     same if same == killers[0] => i32::MAX - 1,
                     same if same == killers[1] => i32::MAX - 2,
-                    _ => self.order.promise(self.game, look.position, played),
+                    _ => self.order.promise(self.game, node.position, played),
                 };
-                self.promises.push(promise);
+                self.scores.push(score);
             }
         } else if let Some(first) = first {
             // The others keep their order.
@@ -202,24 +204,24 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Frame<'a,
         begin
     }
 
-    /// The move number `index` of the stack; the most promising of those from there on.
+    /// The move at `index` of the stack; the one with the highest score from there on.
     #[inline(always)]
-    pub(super) fn pick(&mut self, look: &Look<'_, G::Position>, index: usize) -> G::Move {
-        if O::SORTS && look.depth > 1 {
-            let rest = &self.promises[index..self.moves.len()];
+    pub(super) fn pick(&mut self, node: &Node<'_, G::Position>, index: usize) -> G::Move {
+        if O::SORTS && node.depth > 1 {
+            let rest = &self.scores[index..self.moves.len()];
             let mut best = 0;
-            for (place, promise) in rest.iter().enumerate() {
-                if *promise > rest[best] {
+            for (place, score) in rest.iter().enumerate() {
+                if *score > rest[best] {
                     best = place;
                 }
             }
-            self.promises.swap(index, index + best);
+            self.scores.swap(index, index + best);
             self.moves.swap(index, index + best);
         }
         self.moves[index]
     }
 
-    /// Notes a move that refuted the one before it.
+    /// Notes a killer move: one that caused a cutoff.
     #[inline(always)]
     pub(super) fn note_killer(&mut self, depth: u32, played: G::Move) {
         let killers = &mut self.killers[depth as usize];
@@ -228,7 +230,7 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Frame<'a,
         }
     }
 
-    /// Notes the best line so far: this move and what follows it.
+    /// Notes the principal variation so far: this move and what follows it.
     #[inline(always)]
     pub(super) fn note_line(&mut self, depth: u32, played: G::Move) {
         let (shorter, longer) = self.lines.split_at_mut(depth as usize);
@@ -240,26 +242,26 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Frame<'a,
         }
     }
 
-    /// A position without moves of its own ends the line above it.
+    /// A node without moves of its own ends the principal variation above it.
     #[inline(always)]
     pub(super) fn clear_line(&mut self, depth: u32) {
         self.lines[depth as usize].clear();
     }
 
-    /// Asks the table.
+    /// Probes the transposition table.
     #[inline(always)]
-    pub(super) fn probe(&mut self, look: &Look<'_, G::Position>) -> Known<G::Move> {
-        let mut known = Known {
+    pub(super) fn probe(&mut self, node: &Node<'_, G::Position>) -> TableHit<G::Move> {
+        let mut known = TableHit {
             key: 0,
             best: None,
             value: None,
         };
-        // The last ply is not worth a place, and whether `last_ply` does it depends on the
-        // clock: what is remembered must not.
-        let Some(table) = self.table.as_ref().filter(|_| look.depth > 1) else {
+        // The last ply is not worth an entry, and whether `last_ply` does it depends on the
+        // clock: what is stored must not.
+        let Some(table) = self.table.as_ref().filter(|_| node.depth > 1) else {
             return known;
         };
-        let (key, entry) = table.find(self.game, look.position);
+        let (key, entry) = table.find(self.game, node.position);
         known.key = key;
         let Some(entry) = entry else {
             return known;
@@ -267,18 +269,18 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Frame<'a,
         known.best = entry.best;
         let depth = u32::from(entry.depth);
         // A hit from another depth would make the value depend on what was searched before.
-        if depth == look.depth || (entry.solved && depth <= look.depth) {
+        if depth == node.depth || (entry.solved && depth <= node.depth) {
             let decides = match entry.bound {
                 Bound::Exact => true,
-                Bound::Lower => entry.value >= look.beta,
-                Bound::Upper => entry.value <= look.alpha,
+                Bound::Lower => entry.value >= node.beta,
+                Bound::Upper => entry.value <= node.alpha,
             };
             if decides {
                 known.value = Some(entry.value);
-                self.broken_off |= !entry.solved;
-                self.clear_line(look.depth);
+                self.cut_at_horizon |= !entry.solved;
+                self.clear_line(node.depth);
                 if let Some(best) = entry.best {
-                    self.lines[look.depth as usize].push(best);
+                    self.lines[node.depth as usize].push(best);
                 }
                 self.observer.known();
             }
@@ -286,30 +288,30 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Frame<'a,
         known
     }
 
-    /// Tells the table.
+    /// Stores a node in the transposition table.
     #[inline(always)]
     pub(super) fn store(
         &mut self,
-        look: &Look<'_, G::Position>,
-        known: &Known<G::Move>,
+        node: &Node<'_, G::Position>,
+        known: &TableHit<G::Move>,
         value: i32,
         best: Option<G::Move>,
     ) {
-        let Some(table) = self.table.as_mut().filter(|_| look.depth > 1) else {
+        let Some(table) = self.table.as_mut().filter(|_| node.depth > 1) else {
             return;
         };
         let bound = match value {
-            _ if value >= look.beta => Bound::Lower,
-            _ if value <= look.alpha => Bound::Upper,
+            _ if value >= node.beta => Bound::Lower,
+            _ if value <= node.alpha => Bound::Upper,
             _ => Bound::Exact,
         };
         table.store(
             known.key,
             Found {
                 value,
-                depth: look.depth,
+                depth: node.depth,
                 bound,
-                solved: !self.broken_off,
+                solved: !self.cut_at_horizon,
                 best,
             },
         );
