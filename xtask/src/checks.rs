@@ -150,23 +150,27 @@ fn page(_: Extent) -> Result<Done, String> {
     types.arg("crates/web/assets/app.js");
     // Boards and pages are loaded when they are needed, so nothing imports them by name.
     for folder in ["crates/web/assets/boards", "crates/web/assets/pages"] {
-        types.args(modules_in(folder)?);
+        types.args(files_in(folder, ".js")?);
     }
+    // The JSON of the server, as the tests of its crates write it.
+    let mut list = Command::new("git");
+    list.args(["ls-files", "crates/*.d.ts"]);
+    types.args(tools::capture(&mut list)?.standard.lines());
     run(&mut types)?;
     let mut tests = Command::new("node");
     tests
         .arg("--test")
-        .args(modules_in("crates/web/tests/page")?);
+        .args(files_in("crates/web/tests/page", ".js")?);
     run(&mut tests)?;
     Ok(Done::Passed)
 }
 
-/// The modules of a folder, in a steady order.
-fn modules_in(folder: &str) -> Result<Vec<String>, String> {
+/// The files of a folder whose names end so, in a steady order.
+fn files_in(folder: &str, end: &str) -> Result<Vec<String>, String> {
     let entries = fs::read_dir(folder).map_err(|error| format!("{folder}: {error}"))?;
     let mut modules: Vec<String> = entries
         .filter_map(|entry| entry.ok()?.path().to_str().map(str::to_owned))
-        .filter(|path| path.ends_with(".js"))
+        .filter(|path| path.ends_with(end))
         .collect();
     modules.sort();
     Ok(modules)

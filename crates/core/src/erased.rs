@@ -104,20 +104,25 @@ pub trait AnyPosition: Send + Sync {
 /// A position as JSON: `{"game", "position", "turn", "legal_moves", "scores",
 /// "outcome", "board"}`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct View {
     /// The game and its parameters.
     pub game: String,
     /// The position in one line.
     pub position: String,
     /// Who is to move; null when the game is over.
+    #[cfg_attr(test, ts(as = "Option<usize>"))]
     pub turn: Option<Seat>,
     /// The legal moves in the game's own order.
     pub legal_moves: Vec<String>,
     /// One number per seat.
+    #[cfg_attr(test, ts(as = "Vec<i32>"))]
     pub scores: Scores,
     /// The result; null while the game goes on.
+    #[cfg_attr(test, ts(type = "{ ranks: number[], winner: number | null } | null"))]
     pub outcome: Option<Outcome>,
     /// What stands where, in the game's own shape.
+    #[cfg_attr(test, ts(type = "unknown"))]
     pub board: Value,
 }
 
@@ -356,5 +361,19 @@ impl<G: Notation> AnyPosition for ErasedPosition<G> {
             position: self.position,
             last: self.last,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn declarations_are_up_to_date() {
+        papan_declarations::Declarations::of("Core")
+            .with::<View>()
+            .with::<Effects<ts_rs::Dummy>>()
+            .with::<FormatInfo>()
+            .check(concat!(env!("CARGO_MANIFEST_DIR"), "/json.d.ts"));
     }
 }

@@ -23,6 +23,7 @@ pub struct Format<G: ?Sized> {
 
 /// What there is to know about a [`Format`] without its game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FormatInfo {
     /// What one types: `ggf`.
     pub name: &'static str,

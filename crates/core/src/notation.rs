@@ -117,12 +117,15 @@ pub trait Notation: Game + Sized {
 /// What a move does: in a few words, and as data of the game's own shape, which is JSON where
 /// nobody knows the game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(concrete(Details = ts_rs::Dummy)))]
 pub struct Effects<Details = Value> {
     /// In a few words: "turns over 3".
     pub summary: String,
     /// The same for who says it in another language.
     pub phrases: Vec<Phrase>,
     /// As data: squares flipped, seeds sown step by step, the piece placed.
+    #[cfg_attr(test, ts(type = "unknown"))]
     pub details: Details,
 }
 
@@ -155,10 +158,12 @@ pub fn to_json(data: &impl Serialize) -> Value {
 /// );
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Phrase {
     /// What is said.
     pub code: &'static str,
     /// The numbers and names in it.
+    #[cfg_attr(test, ts(type = "Record<string, string | number>"))]
     pub parameters: BTreeMap<&'static str, Value>,
 }
 

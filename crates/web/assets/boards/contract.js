@@ -1,12 +1,29 @@
 // What a board component is. There is one for each geometry; pages use them through
-// boards/index.js and know nothing of rules.
+// boards/index.js and know nothing of rules. What stands on a board (`Content`) and what a move does
+// (`Details`) only the module of its geometry knows.
+
+/**
+ * What a move does.
+ *
+ * @template [Details=unknown]
+ * @typedef {Core.Effects & {details: Details}} Effects
+ */
+
+/**
+ * The move that led to a position.
+ *
+ * @template [Details=unknown]
+ * @typedef {{seat: number, move: string, effects: Effects<Details> | null}} Last
+ */
 
 /**
  * What there is to show.
  *
+ * @template [Content=unknown]
+ * @template [Details=unknown]
  * @typedef {object} Shown
- * @property {any} view the server's view of the position: board, legal_moves, turn, scores
- * @property {{seat: number, move: string, effects: any} | null} last the move that led here
+ * @property {Core.View & {board: Content}} view the server's view of the position
+ * @property {Last<Details> | null} last the move that led here
  * @property {boolean} playable whether the person may move now
  * @property {boolean} [seated] whether a person of this page has a seat, also while others move; left
  *   out: not known before they may move
@@ -23,16 +40,26 @@
  */
 
 /**
+ * What a move would do, or why it cannot be played.
+ *
+ * @template [Details=unknown]
+ * @typedef {{effects: Effects<Details> | null, error: import("../lib/api.js").Problem | null}} Preview
+ */
+
+/**
+ * @template [Details=unknown]
  * @typedef {object} Asked what a board asks its page
  * @property {(move: string) => void} play the person has decided
- * @property {(move: string) => Promise<{effects: any, error: any}>} preview what a move would do, or why not
+ * @property {(move: string) => Promise<Preview<Details>>} preview
  * @property {(text: string) => void} say something to show and to read out (already translated)
  * @property {string[]} seatNames as the server says them
  */
 
 /**
+ * @template [Content=unknown]
+ * @template [Details=unknown]
  * @typedef {object} Board
- * @property {(shown: Shown) => void} update draws; animates `last` when the version is new and it leads
+ * @property {(shown: Shown<Content, Details>) => void} update draws; animates `last` when the version is new and it leads
  *   from the position before to this one. An update that comes during an animation waits for its end.
  * @property {() => void} skip ends a running animation at once, and shows the newest update
  * @property {() => Promise<void>} [settled] kept as soon as nothing is animated and no update waits; without
@@ -44,18 +71,22 @@
 
 /**
  * @typedef {object} PictureOptions
- * @property {{move: string, effects?: any} | string | null} [last] the move to mark
+ * @property {Partial<Last> | string | null} [last] the move to mark
  * @property {number} [size] the width in pixels; without it the picture fills the place it is put in
  * @property {number | null} [bottom] as in Shown
  */
 
 /**
+ * @template [Content=unknown]
+ * @template [Details=unknown]
  * @typedef {object} BoardModule what each module of a geometry exports
- * @property {(root: HTMLElement, asked: Asked) => Board} create the board to play on
- * @property {(board: any, options?: PictureOptions) => string} picture the board as an SVG text that
+ * @property {(root: HTMLElement, asked: Asked<Details>) => Board<Content, Details>} create the board to play on
+ * @property {(board: Content, options?: PictureOptions) => string} picture the board as an SVG text that
  *   stands alone (colours written out, no script, no style attribute), for small boards and for files
+ * @property {boolean} [listed] whether there are so many moves that values are listed beside the board
+ * @property {boolean} [turnable] whether a person may look at the board from another seat
  * @property {() => [string, string][]} keys the keys of this board and what they do (translated)
- * @property {(root: HTMLElement, board: any, changed: (position: string) => void, options?: {turn?: number | null}) => {destroy: () => void}} setup
+ * @property {(root: HTMLElement, board: Content, changed: (position: string) => void, options?: {turn?: number | null}) => {destroy: () => void}} setup
  *   lets a person set up a position, starting from `board` (with the seat `turn` to move), and tells its
  *   text in the notation of the game after every change, whose form the module knows
  */

@@ -8,12 +8,15 @@ import { startRows, positionText } from "./discs-position.js";
 
 export { picture } from "./discs-picture.js";
 
-/** @type {import("./squares.js").Look} */
+/** @typedef {import("./contract.js").BoardModule<Discs.Board, Discs.Details>} Module */
+
+/** @type {import("./squares.js").Look<Discs.Board, Discs.Details>} */
 const LOOK = {
   name: "discs",
   label: () => t("boards.discs.label"),
   piece: () => h("span", { class: "disc" }, h("span", { class: "face dark" }), h("span", { class: "face light" })),
-  tell: (effects) => t("boards.discs.flips", { count: effects.details.flipped.length }),
+  turned: ({ flipped }) => flipped,
+  tell: ({ flipped }) => t("boards.discs.flips", { count: flipped.length }),
   turn(piece, seat, step, delay) {
     // The disc already shows its new side; it comes from the other one, lifted a little.
     const disc = /** @type {HTMLElement} */ (piece.firstElementChild);
@@ -31,17 +34,17 @@ const LOOK = {
   },
 };
 
-/** @type {import("./contract.js").BoardModule["create"]} */
+/** @type {Module["create"]} */
 export function create(root, asked) {
   return createSquares(root, asked, LOOK);
 }
 
-/** @type {import("./contract.js").BoardModule["keys"]} */
+/** @type {Module["keys"]} */
 export function keys() {
   return squareKeys();
 }
 
-/** @type {import("./contract.js").BoardModule["setup"]} */
+/** @type {Module["setup"]} */
 export function setup(root, board, changed, { turn = 0 } = {}) {
   return setUpSquares(root, { rows: board.rows, turn: turn ?? 0, pliesLeft: null }, changed, {
     look: LOOK,

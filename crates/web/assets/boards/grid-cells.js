@@ -11,7 +11,7 @@
  * @property {import("./contract.js").Mark | null} mark
  */
 
-/** @typedef {{move: string, turned: string[], seat: number}} Preview */
+/** @typedef {{move: string, turned: string[], seat: number | null}} Preview */
 
 /** @param {number} index @param {number} size */
 export function squareName(index, size) {
@@ -44,18 +44,10 @@ export function pieces(rows) {
   return [...rows.join("")].map((sign) => (sign === "X" ? 0 : sign === "O" ? 1 : null));
 }
 
-/**
- * The squares that a move turns to the mover's side.
- *
- * @param {any} effects
- * @returns {string[]}
- */
-export function turned(effects) {
-  return effects?.details?.flipped ?? effects?.details?.converted ?? [];
-}
+/** @typedef {{rows: string[]}} Squares what every board of squares has */
 
 /**
- * @param {import("./contract.js").Shown} shown
+ * @param {import("./contract.js").Shown<Squares>} shown
  * @param {Preview | null} preview
  * @returns {Cell[]}
  */
@@ -84,15 +76,16 @@ export function cellsOf(shown, preview = null) {
  *
  * @param {string[]} before rows
  * @param {string[]} after rows
- * @param {{seat: number, move: string, effects: any} | null} last
+ * @param {{seat: number, move: string} | null} last
+ * @param {string[]} names of the squares that the move turns to the mover's side
  * @returns {{placed: number, turned: number[]} | null}
  */
-export function changes(before, after, last) {
+export function changes(before, after, last, names) {
   if (!last || before.length !== after.length) return null;
   const size = after.length;
   const placed = squareIndex(last.move, size);
   if (placed === null) return null;
-  const over = turned(last.effects).map((name) => squareIndex(name, size) ?? -1);
+  const over = names.map((name) => squareIndex(name, size) ?? -1);
   const reached = pieces(before);
   if (reached[placed] !== null) return null;
   for (const index of [placed, ...over]) reached[index] = last.seat;

@@ -1,12 +1,4 @@
-// Which module draws which geometry. Nothing else knows it.
-
-/** @type {Record<string, () => Promise<any>>} */
-const MODULES = {
-  discs: () => import("./discs.js"),
-  marks: () => import("./marks.js"),
-  pits: () => import("./pits.js"),
-  polyominoes: () => import("./polyominoes.js"),
-};
+// The module of a geometry has its name.
 
 /**
  * The module of a geometry, loaded when it is first needed.
@@ -15,7 +7,5 @@ const MODULES = {
  * @returns {Promise<import("./contract.js").BoardModule>}
  */
 export function boardOf(geometry) {
-  const load = MODULES[geometry];
-  if (!load) return Promise.reject(new Error(`there is no board for ${geometry}`));
-  return load();
+  return import(`./${geometry}.js`);
 }

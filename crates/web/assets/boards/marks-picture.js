@@ -6,7 +6,7 @@ import { element, lastMove, svg } from "./picture.js";
 const SQUARE = 40;
 const FRAME = 10;
 
-/** @type {import("./contract.js").BoardModule["picture"]} */
+/** @type {import("./contract.js").BoardModule<Marks.Board>["picture"]} */
 export function picture(board, options = {}) {
   const size = board.rows.length;
   const side = size * SQUARE;

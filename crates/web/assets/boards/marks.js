@@ -8,7 +8,9 @@ import { emptySquares, positionText, startRows } from "./marks-position.js";
 
 export { picture } from "./marks-picture.js";
 
-/** @type {import("./squares.js").Look} */
+/** @typedef {import("./contract.js").BoardModule<Marks.Board, Marks.Details>} Module */
+
+/** @type {import("./squares.js").Look<Marks.Board, Marks.Details>} */
 const LOOK = {
   name: "marks",
   label: () => t("boards.marks.label"),
@@ -19,14 +21,12 @@ const LOOK = {
       s("path", { class: "cross", d: "M11 11 29 29M29 11 11 29" }),
       s("circle", { class: "ring", cx: 20, cy: 20, r: 9.5 }),
     ),
-  tell(effects, asked) {
-    const changed = effects.details.change.map((/** @type {number} */ by, /** @type {number} */ seat) =>
-      `${seatName(asked.seatNames[seat])} ${signed(by)}`,
-    );
-    return t("boards.marks.converts", { count: effects.details.converted.length, change: changed.join(", ") });
+  turned: ({ converted }) => converted,
+  tell({ change, converted }, seatNames) {
+    const changed = change.map((by, seat) => `${seatName(seatNames[seat])} ${signed(by)}`);
+    return t("boards.marks.converts", { count: converted.length, change: changed.join(", ") });
   },
-  aside: ({ view }) =>
-    t("boards.marks.left", { count: view.board.plies_left, rounds: Math.ceil(view.board.plies_left / 2) }),
+  aside: ({ plies_left: count }) => t("boards.marks.left", { count, rounds: Math.ceil(count / 2) }),
   turn(piece, _seat, step, delay) {
     const frames = [
       { transform: "scale(0.2) rotate(-90deg)", opacity: 0 },
@@ -46,17 +46,17 @@ function signed(by) {
   return by > 0 ? `+${by}` : by < 0 ? `−${-by}` : "±0";
 }
 
-/** @type {import("./contract.js").BoardModule["create"]} */
+/** @type {Module["create"]} */
 export function create(root, asked) {
   return createSquares(root, asked, LOOK);
 }
 
-/** @type {import("./contract.js").BoardModule["keys"]} */
+/** @type {Module["keys"]} */
 export function keys() {
   return squareKeys();
 }
 
-/** @type {import("./contract.js").BoardModule["setup"]} */
+/** @type {Module["setup"]} */
 export function setup(root, board, changed, { turn = 0 } = {}) {
   return setUpSquares(root, { rows: board.rows, turn: turn ?? 0, pliesLeft: board.plies_left }, changed, {
     look: LOOK,

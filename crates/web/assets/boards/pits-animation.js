@@ -3,9 +3,9 @@
 import { durations } from "./pits-sowing.js";
 
 /**
- * @param {any[]} steps
+ * @param {Pits.Step[]} steps
  * @param {number} time of one seed, in milliseconds
- * @param {(step: any, duration: number, shown: boolean) => void} carryOut called for each step in turn;
+ * @param {(step: Pits.Step, duration: number, shown: boolean) => void} carryOut called for each step in turn;
  *   not shown means that it is carried out only because the rest was skipped
  * @param {() => void} done
  */

@@ -53,12 +53,12 @@ export function layoutOf(board, bottom) {
  * @property {import("./contract.js").Mark | null} mark
  */
 
-/** @typedef {{move: string, effects: any}} Preview */
+/** @typedef {{move: string, details: Pits.Details}} Preview */
 
 /**
  * @param {Place} place
  * @param {Counts} counts
- * @param {import("./contract.js").Shown} shown
+ * @param {import("./contract.js").Shown<Pits.Board, Pits.Details>} shown
  * @param {Preview | null} preview
  * @returns {Pit}
  */
@@ -71,7 +71,7 @@ export function pitOf(place, counts, shown, preview) {
     playable: own && shown.playable && shown.view.legal_moves.includes(move),
     last: place.seat === shown.last?.seat && place.column !== null && move === shown.last.move,
     preview: preview ? previewAt(place, own && move === preview.move, preview) : null,
-    gain: preview && place.column === null ? gainOf(place.seat, preview.effects) : 0,
+    gain: preview && place.column === null ? gainOf(place.seat, preview.details) : 0,
     mark: own ? (shown.marks.get(move) ?? null) : null,
   };
 }
@@ -83,17 +83,17 @@ export function moveOf(place) {
 
 /** @param {Place} place @param {boolean} origin @param {Preview} preview @returns {Pit["preview"]} */
 function previewAt(place, origin, preview) {
-  const details = preview.effects?.details;
-  const capture = details?.steps.find((/** @type {any} */ step) => step.step === "capture");
+  const { last, steps } = preview.details;
+  const capture = steps.find((step) => step.step === "capture");
   if (capture && (samePlace(place, capture.place) || samePlace(place, capture.opposite))) return "captured";
-  if (details?.last && samePlace(place, details.last)) return "last";
+  if (last && samePlace(place, last)) return "last";
   return origin ? "origin" : null;
 }
 
-/** @param {number} seat @param {any} effects */
-function gainOf(seat, effects) {
+/** @param {number} seat @param {Pits.Details} details */
+function gainOf(seat, { steps }) {
   let gain = 0;
-  for (const step of effects?.details?.steps ?? []) {
+  for (const step of steps) {
     if (step.step === "drop" && step.place.column === null && step.place.seat === seat) gain += 1;
     if (step.step === "capture" && step.place.seat === seat) gain += step.seeds;
     if (step.step === "end") gain += step.collected[seat];

@@ -11,13 +11,13 @@ const STORE = 64;
 const HEIGHT = 176;
 const EDGE = 14;
 
-/** @type {import("./contract.js").BoardModule["picture"]} */
+/** @type {import("./contract.js").BoardModule<Pits.Board>["picture"]} */
 export function picture(board, options = {}) {
   const counts = countsOf(board);
   const layout = layoutOf(board, options.bottom);
   const width = board.holes * HOLE + 2 * STORE + 2 * EDGE;
   const played = lastMove(options.last);
-  const seat = typeof options.last === "object" && options.last ? /** @type {any} */ (options.last).seat : undefined;
+  const seat = typeof options.last === "object" && options.last ? options.last.seat : undefined;
   const parts = [
     element("rect", { width, height: HEIGHT, rx: 44, fill: "#8a5a31" }),
     element("rect", { x: 3, y: 2, width: width - 6, height: HEIGHT - 8, rx: 41, fill: "#c8965c" }),

@@ -11,7 +11,7 @@ import { placeName } from "./pits-words.js";
 
 const SEATS = ["A", "B"];
 
-/** @type {import("./contract.js").BoardModule["setup"]} */
+/** @type {import("./contract.js").BoardModule<Pits.Board>["setup"]} */
 export function setup(root, board, changed, { turn = 0 } = {}) {
   const position = { ...countsOf(board), turn: turn ?? 0 };
   const layout = layoutOf(board, null);
@@ -20,6 +20,7 @@ export function setup(root, board, changed, { turn = 0 } = {}) {
 
   /** @param {Place} place */
   function field(place) {
+    /** @type {HTMLInputElement} */
     const input = h("input", {
       type: "number",
       min: 0,

@@ -1,12 +1,12 @@
 // The steps of a sowing, carried out on plain counts. The server says what happens; this only
 // follows it, seed by seed.
 
-/** @typedef {{seat: number, column: number | null}} Place a hole, or a store without a column */
+/** @typedef {Pits.Place} Place a hole, or a store without a column */
 /** @typedef {{rows: number[][], stores: number[]}} Counts */
 
-/** @param {any} board @returns {Counts} */
+/** @param {Counts} board @returns {Counts} */
 export function countsOf(board) {
-  return { rows: board.rows.map((/** @type {number[]} */ row) => [...row]), stores: [...board.stores] };
+  return { rows: board.rows.map((row) => [...row]), stores: [...board.stores] };
 }
 
 /** @param {Counts} counts @param {Place} place */
@@ -24,7 +24,7 @@ function put(counts, { seat, column }, seeds) {
  * The counts after a step.
  *
  * @param {Counts} before
- * @param {any} step
+ * @param {Pits.Step} step
  * @returns {Counts}
  */
 export function afterStep(before, step) {
@@ -50,7 +50,7 @@ export function afterStep(before, step) {
   return counts;
 }
 
-/** @param {Counts} before @param {any[]} steps @returns {Counts} */
+/** @param {Counts} before @param {Pits.Step[]} steps @returns {Counts} */
 export function afterSteps(before, steps) {
   return steps.reduce(afterStep, before);
 }
@@ -63,10 +63,10 @@ export function sameCounts(one, other) {
 /**
  * The steps of the last move if they lead from one board to the next; an undo or a jump has none.
  *
- * @param {any} before
- * @param {any} after
- * @param {{effects: any} | null} last
- * @returns {any[]}
+ * @param {Pits.Board} before
+ * @param {Pits.Board} after
+ * @param {Pick<import("./contract.js").Last<Pits.Details>, "effects"> | null} last
+ * @returns {Pits.Step[]}
  */
 export function stepsBetween(before, after, last) {
   const steps = last?.effects?.details?.steps ?? [];
@@ -74,7 +74,7 @@ export function stepsBetween(before, after, last) {
   return sameCounts(afterSteps(countsOf(before), steps), countsOf(after)) ? steps : [];
 }
 
-/** How many seeds are in the hand after a step. @param {any} step */
+/** How many seeds are in the hand after a step. @param {Pits.Step} step */
 export function inHand(step) {
   return step.step === "drop" ? step.left : step.step === "pick-up" || step.step === "relay" ? step.seeds : 0;
 }
@@ -86,7 +86,7 @@ const FASTEST = 0.22;
  * How long each step is shown, in milliseconds. A long relay speeds up: one wants to see where it
  * goes, not to wait for it.
  *
- * @param {any[]} steps
+ * @param {Pits.Step[]} steps
  * @param {number} time of one seed at the beginning
  * @returns {number[]}
  */

@@ -33,11 +33,10 @@ export function describePit(pit, seatNames) {
  * What a move would do: "hole 3: one relay, last seed in hole 3 of A, captures 9".
  *
  * @param {string} move
- * @param {any} effects
+ * @param {Pits.Details} details
  * @param {string[]} seatNames
  */
-export function tellMove(move, effects, seatNames) {
-  const { relays, captured, extra_turn: again, over, last } = effects.details;
+export function tellMove(move, { relays, captured, extra_turn: again, over, last }, seatNames) {
   const parts = [
     relays > 0 && t("boards.pits.relays", { count: relays }),
     last && t("boards.pits.last-in", { place: placeName(last, seatNames) }),
@@ -51,7 +50,7 @@ export function tellMove(move, effects, seatNames) {
 /**
  * What the log says at a step; nothing for most seeds, as only the last one decides.
  *
- * @param {any} step
+ * @param {Pits.Step} step
  * @param {number} mover
  * @param {string[]} seatNames
  * @returns {string | null}

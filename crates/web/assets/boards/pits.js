@@ -14,14 +14,18 @@ import { createQueue } from "./queue.js";
 export { picture } from "./pits-picture.js";
 export { setup } from "./pits-setup.js";
 
-/** @typedef {import("./contract.js").Shown} Shown */
+/** @typedef {import("./contract.js").BoardModule<Pits.Board, Pits.Details>} Module */
+/** @typedef {import("./contract.js").Shown<Pits.Board, Pits.Details>} Shown */
 /** @typedef {import("./pits-sowing.js").Place} Place */
 /** @typedef {import("./grid.js").How} How */
 
 /** Whether the person wants to see the steps; where there is room they are shown at first. */
 const LOG_OPEN = "papan.steps";
 
-/** @type {import("./contract.js").BoardModule["create"]} */
+/** The two rows belong to the two seats. */
+export const turnable = true;
+
+/** @type {Module["create"]} */
 export function create(root, asked) {
   /** @type {Shown | null} */
   let shown = null;
@@ -83,9 +87,9 @@ export function create(root, asked) {
     const move = moveOf(place);
     const answer = await previews.of(move);
     if (lookedAt !== place || sowing || !answer?.effects) return;
-    preview = { move, effects: answer.effects };
+    preview = { move, details: answer.effects.details };
     draw();
-    const effect = tellMove(move, answer.effects, asked.seatNames);
+    const effect = tellMove(move, answer.effects.details, asked.seatNames);
     words.textContent = how === "touch" && settings().confirmTouch ? t("boards.tap-again", { effect }) : effect;
   }
 
@@ -149,7 +153,7 @@ export function create(root, asked) {
     if (focused) lookAt(focused, "keys");
   }
 
-  /** @param {any[]} steps @param {Shown} now */
+  /** @param {Pits.Step[]} steps @param {Shown} now */
   function sow(steps, now) {
     const mover = now.last?.seat ?? 0;
     replace(lines);
@@ -166,7 +170,7 @@ export function create(root, asked) {
         if (line) lines.append(h("li", {}, line));
         if (!seen) return;
         if (line) lines.scrollTop = lines.scrollHeight;
-        if (step.place) view?.moveHand(step.place, inHand(step), duration);
+        if ("place" in step) view?.moveHand(step.place, inHand(step), duration);
         mark(step);
         if (line && step.step !== "drop") words.textContent = line;
         draw();
@@ -176,12 +180,11 @@ export function create(root, asked) {
     draw();
   }
 
-  /** Makes a capture, another turn and the end visible. @param {any} step */
+  /** Makes a capture, another turn and the end visible. @param {Pits.Step} step */
   function mark(step) {
     holder.dataset.event = ["capture", "extra-turn", "end", "skip"].includes(step.step) ? step.step : "none";
-    const store = { seat: step.place?.seat ?? step.seat, column: null };
-    if (step.step === "capture") view?.highlight([step.place, step.opposite, store]);
-    else view?.highlight(step.step === "extra-turn" ? [store] : []);
+    if (step.step === "capture") view?.highlight([step.place, step.opposite, { seat: step.place.seat, column: null }]);
+    else view?.highlight(step.step === "extra-turn" ? [{ seat: step.seat, column: null }] : []);
   }
 
   function settle() {
@@ -201,9 +204,9 @@ export function create(root, asked) {
   /** @param {Shown} now */
   function writeLog(now) {
     const steps = now.last?.effects?.details?.steps ?? [];
-    const told = steps.map((/** @type {any} */ step) => tellStep(step, now.last?.seat ?? 0, asked.seatNames)).filter(Boolean);
+    const told = steps.flatMap((step) => tellStep(step, now.last?.seat ?? 0, asked.seatNames) ?? []);
     const items = told.length > 0 ? told : [t("boards.pits.log.none")];
-    replace(lines, items.map((/** @type {string} */ line) => h("li", {}, line)));
+    replace(lines, items.map((line) => h("li", {}, line)));
   }
 
   /** @param {Event} event */
@@ -247,7 +250,7 @@ export function create(root, asked) {
   };
 }
 
-/** @type {import("./contract.js").BoardModule["keys"]} */
+/** @type {Module["keys"]} */
 export function keys() {
   return [
     ["1 … 9, 0", t("boards.keys.holes")],

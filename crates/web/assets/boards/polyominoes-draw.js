@@ -206,7 +206,7 @@ export function drawRing(squares, kind) {
 /**
  * The empty board: ground, lines, and start squares that are still free.
  *
- * @param {any} board
+ * @param {Polyominoes.Board} board
  * @returns {Drawn[]}
  */
 export function drawGround(board) {
@@ -214,7 +214,7 @@ export function drawGround(board) {
   const side = size * UNIT;
   const inner = Array.from({ length: size - 1 }, (_, index) => (index + 1) * UNIT);
   const lines = inner.map((at) => `M${at} 0V${side}M0 ${at}H${side}`).join("");
-  const starts = board.colours.flatMap((/** @type {any} */ colour) => {
+  const starts = board.colours.flatMap((colour) => {
     const [row, column] = parseSquare(colour.start, size);
     if (board.rows[row][column] !== ".") return [];
     const { fill, edge } = paint(colour.name);
@@ -230,11 +230,11 @@ export function drawGround(board) {
   ];
 }
 
-/** Where the colour to move may touch. @param {any} board @returns {Drawn[]} */
+/** Where the colour to move may touch. @param {Polyominoes.Board} board @returns {Drawn[]} */
 export function drawCorners(board) {
   if (board.colour === null || board.corners.length === 0) return [];
   const { fill, edge } = paint(board.colours[board.colour].name);
-  const places = board.corners.map((/** @type {string} */ name) => {
+  const places = board.corners.map((name) => {
     const [row, column] = parseSquare(name, board.size);
     return glyphPath("dot", (column + 0.5) * UNIT, (row + 0.5) * UNIT, 2.6);
   });
@@ -252,7 +252,7 @@ export function lastSquares(last, size) {
 /**
  * The board as the text of an SVG file.
  *
- * @param {any} board
+ * @param {Polyominoes.Board} board
  * @param {import("./contract.js").PictureOptions} [options]
  * @returns {string}
  */

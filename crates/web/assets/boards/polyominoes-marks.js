@@ -13,18 +13,19 @@ import { thumbnail } from "./polyominoes-tray.js";
 /** How many of the marked moves are listed. */
 const LISTED = 6;
 
-/** The hints as they lie on the board. @param {Marks} marks @param {any} board */
+/** The hints as they lie on the board. @param {Marks} marks @param {Polyominoes.Board} board */
 export function drawHints(marks, board) {
-  if (board.colour === null) return [];
+  const { colour } = board;
+  if (colour === null) return [];
   const hints = [...marks].filter(([, { tone }]) => tone === "hint").map(([move]) => parseMove(move, board.size));
-  return hints.flatMap((squares) => [drawPiece(board.colours[board.colour].name, squares, "hint"), drawRing(squares, "hint-ring")]);
+  return hints.flatMap((squares) => [drawPiece(board.colours[colour].name, squares, "hint"), drawRing(squares, "hint-ring")]);
 }
 
 /**
  * The best mark of each piece, for the tray.
  *
  * @param {Marks} marks
- * @param {any} board
+ * @param {Polyominoes.Board} board
  * @returns {Map<string, {text: string, tone: string}>}
  */
 export function badgesOf(marks, board) {
@@ -42,13 +43,14 @@ export function badgesOf(marks, board) {
  *
  * @param {Element} list
  * @param {Marks} marks
- * @param {any} board
+ * @param {Polyominoes.Board} board
  * @param {(piece: string, squares: Square[]) => void} choose
  */
 export function listBest(list, marks, board, choose) {
-  const best = board.colour === null ? [] : bestMarks(marks, LISTED);
+  const { colour } = board;
+  const best = colour === null ? [] : bestMarks(marks, LISTED);
   // The same list again would take the focus away from whoever is in it.
-  const state = JSON.stringify([best, board.colour]);
+  const state = JSON.stringify([best, colour]);
   if (/** @type {HTMLElement} */ (list).dataset.shown === state) return;
   /** @type {HTMLElement} */ (list).dataset.shown = state;
   if (best.length > 0) list.classList.add("used");
@@ -58,6 +60,6 @@ export function listBest(list, marks, board, choose) {
     const piece = names.get(shapeKey(squares)) ?? "";
     const label = t("blokus.best.move", { piece, move, value: text });
     return h("button", { type: "button", class: "polyominoes-best-move", "aria-label": label, title: label, dataset: { tone, move }, onclick: () => choose(piece, squares) },
-      thumbnail(board.colours[board.colour].name, squares, 8), h("span", {}, text));
+      thumbnail(board.colours[colour ?? 0].name, squares, 8), h("span", {}, text));
   }));
 }

@@ -5,16 +5,17 @@ import { drawCorners, drawGround, drawHatch, drawPiece, drawRing, lastSquares } 
 import { piecesOnBoard, squareName } from "./polyominoes-state.js";
 
 /** @typedef {ReturnType<typeof import("./polyominoes-surface.js").createSurface>} Surface */
+/** @typedef {import("./contract.js").Last<Polyominoes.Details>} Last */
 
 /**
  * @param {Surface} surface
- * @param {any} board
- * @param {any} last the move that led here
+ * @param {Polyominoes.Board} board
+ * @param {Last | null} last the move that led here
  * @param {string} hatch the id of the pattern for pieces that cannot lie where they are held
  * @returns {SVGElement | null} the piece of the last move
  */
 export function drawScene(surface, board, last, hatch) {
-  const names = board.colours.map((/** @type {any} */ each) => each.name);
+  const names = board.colours.map((each) => each.name);
   surface.draw("defs", board.colour === null ? [] : [drawHatch(hatch, names[board.colour])]);
   surface.draw("ground", drawGround(board));
   const pieces = piecesOnBoard(board.rows);
@@ -28,9 +29,9 @@ export function drawScene(surface, board, last, hatch) {
   return elements[pieces.findIndex((piece) => piece.squares.some(([r, c]) => r === row && c === column))] ?? null;
 }
 
-/** What a screen reader says of each square. @param {Surface} surface @param {any} board */
+/** What a screen reader says of each square. @param {Surface} surface @param {Polyominoes.Board} board */
 export function labelCells(surface, board) {
-  const starts = new Map(board.colours.map((/** @type {any} */ each) => [each.start, each.name]));
+  const starts = new Map(board.colours.map((each) => [each.start, each.name]));
   const corners = new Set(board.corners);
   surface.label((row, column) => {
     const name = squareName([row, column], board.size);

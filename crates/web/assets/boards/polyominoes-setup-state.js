@@ -14,7 +14,7 @@ import { piecesByShape, piecesOnBoard, shapeKey } from "./polyominoes-state.js";
  * @property {number} mover the colour to move
  */
 
-/** @param {any} board as the server shows it @returns {Setup} */
+/** @param {Polyominoes.Board} board as the server shows it @returns {Setup} */
 export function startSetup(board) {
   const names = piecesByShape(board.shapes);
   const pieces = piecesOnBoard(board.rows).map((each) => ({ ...each, piece: names.get(shapeKey(each.squares)) ?? "" }));

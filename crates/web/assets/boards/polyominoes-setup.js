@@ -19,7 +19,7 @@ let lastId = 0;
 
 /**
  * @param {HTMLElement} root
- * @param {any} board where to begin
+ * @param {Polyominoes.Board} board where to begin
  * @param {(position: string) => void} changed told the text of the position after every change
  * @returns {{destroy: () => void}}
  */
@@ -58,7 +58,7 @@ export function setup(root, board, changed) {
     if (byPointer && ghost) surface.focus([ghost.row, ghost.column], true);
   }, ["next"]);
   const mover = h("fieldset", { class: "polyominoes-mover" }, h("legend", {}, t("blokus.setup.mover")),
-    colours.map((/** @type {any} */ each, /** @type {number} */ index) => h("label", {},
+    colours.map((each, index) => h("label", {},
       h("input", { type: "radio", name: `polyominoes-mover-${lastId}`, value: index, checked: index === state.mover, onchange: () => change({ ...state, mover: index }) }),
       seatName(each.name))),
     h("button", { type: "button", class: "polyominoes-button", onclick: () => { ghost = null; change(cleared(state)); } }, t("blokus.setup.clear")));
@@ -169,7 +169,7 @@ export function setup(root, board, changed) {
       surface.draw("ghost", []);
       controls.say(t("blokus.setup.hint"), "plain");
     }
-    const shown = colours.map((/** @type {any} */ each, /** @type {number} */ index) => ({ ...each, pieces_left: handOf(state, index) }));
+    const shown = colours.map((each, index) => ({ ...each, pieces_left: handOf(state, index) }));
     tray.show({ colours: shown, shapes, colour, mover: colour, playable: null, enabled: true, held: ghost, badges: new Map() });
   }
 }

@@ -88,6 +88,11 @@ export function ghostSquares(shapes, ghost) {
   return turned(shapes[ghost.piece], ghost.turn).map(([row, column]) => [ghost.row + row, ghost.column + column]);
 }
 
+/** Whether two are the same piece in the same place. @param {Ghost} one @param {Ghost} other */
+export function sameGhost(one, other) {
+  return one.piece === other.piece && one.turn === other.turn && one.row === other.row && one.column === other.column;
+}
+
 /**
  * The ghost moved as little as needed to lie on the board.
  *

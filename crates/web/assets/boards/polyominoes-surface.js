@@ -22,7 +22,7 @@ import { squareName } from "./polyominoes-state.js";
 
 /** @param {Drawn} drawn @returns {SVGElement} */
 export function toElement({ tag, attributes, children }) {
-  return s(tag, attributes, ...children.map(toElement));
+  return s(/** @type {keyof SVGElementTagNameMap} */ (tag), attributes, ...children.map(toElement));
 }
 
 const LAYERS = /** @type {const} */ (["defs", "ground", "pieces", "corners", "marks", "last", "ghost"]);

@@ -8,7 +8,7 @@ import { toElement } from "./polyominoes-surface.js";
 
 /**
  * @typedef {object} TrayShown
- * @property {any[]} colours as the server says them
+ * @property {Polyominoes.Colour[]} colours as the server says them
  * @property {import("./polyominoes-state.js").Shapes} shapes
  * @property {number} colour whose pieces are looked at
  * @property {number | null} mover the colour to move
@@ -54,12 +54,12 @@ export function createTray(pick, look) {
   let drawn = "";
   let lookedAt = -1;
 
-  tabs.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => rove(event, [...tabs.children], true));
+  tabs.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => rove(event, [...tabs.querySelectorAll("button")], true));
   panel.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => rove(event, [...panel.querySelectorAll("button")], false));
 
-  /** @param {KeyboardEvent} event @param {any[]} buttons @param {boolean} choose */
+  /** @param {KeyboardEvent} event @param {HTMLElement[]} buttons @param {boolean} choose */
   function rove(event, buttons, choose) {
-    const at = buttons.indexOf(/** @type {any} */ (document.activeElement));
+    const at = buttons.findIndex((button) => button === document.activeElement);
     const steps = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -at, End: buttons.length - 1 - at });
     const step = steps[event.key];
     if (at < 0 || step === undefined) return;
@@ -71,7 +71,7 @@ export function createTray(pick, look) {
       return;
     }
     for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
-    stop = next.dataset.piece;
+    stop = next.dataset.piece ?? null;
     next.focus();
   }
 
@@ -91,7 +91,7 @@ export function createTray(pick, look) {
     const focusedPiece = /** @type {HTMLElement | null} */ (panel.contains(document.activeElement) ? document.activeElement : null)?.dataset.piece;
     const focusedTab = [...tabs.children].indexOf(/** @type {Element} */ (document.activeElement));
     replace(tabs, colours.map((each, index) => {
-      const squares = each.pieces_left.reduce((/** @type {number} */ sum, /** @type {string} */ piece) => sum + shapes[piece].length, 0);
+      const squares = each.pieces_left.reduce((sum, piece) => sum + shapes[piece].length, 0);
       return h("button", {
         type: "button", role: "tab", class: "polyominoes-tab", "aria-selected": String(index === colour), "aria-controls": panelId,
         tabindex: index === colour ? 0 : -1, dataset: { colour: index, mover: String(index === mover) }, onclick: () => look(index),
@@ -103,7 +103,7 @@ export function createTray(pick, look) {
     const name = colours[colour].name;
     const left = colours[colour].pieces_left;
     const groups = grouped(left, shapes);
-    if (!left.includes(stop)) stop = held?.piece ?? groups[0]?.pieces[0] ?? null;
+    if (stop === null || !left.includes(stop)) stop = held?.piece ?? groups[0]?.pieces[0] ?? null;
     const scrolled = colour === lookedAt ? panel.scrollLeft : 0;
     lookedAt = colour;
     panel.setAttribute("aria-label", t("blokus.tray", { colour: seatName(name) }));

@@ -8,7 +8,7 @@ import { drawPiece, drawRefused, drawRing, lastSquares } from "./polyominoes-dra
 import { actionOf } from "./polyominoes-keys.js";
 import { badgesOf, drawHints, listBest } from "./polyominoes-marks.js";
 import { drawScene } from "./polyominoes-scene.js";
-import { ghostOver, ghostSquares, keptInside, legalNear, moved, moveText, nextLegal, nextPiece, readLegal, squareName } from "./polyominoes-state.js";
+import { ghostOver, ghostSquares, keptInside, legalNear, moved, moveText, nextLegal, nextPiece, readLegal, sameGhost, squareName } from "./polyominoes-state.js";
 import { createSurface } from "./polyominoes-surface.js";
 import { createTray } from "./polyominoes-tray.js";
 
@@ -18,15 +18,14 @@ export { setup } from "./polyominoes-setup.js";
 
 /** @typedef {import("./polyominoes-state.js").Ghost} Ghost */
 /** @typedef {import("./polyominoes-state.js").Square} Square */
-/** @typedef {import("./contract.js").Shown} Shown */
+/** @typedef {import("./contract.js").Shown<Polyominoes.Board, Polyominoes.Details>} Shown */
+
+/** A board with hundreds of moves cannot carry a value on each of them. */
+export const listed = true;
 
 let lastId = 0;
 
-/**
- * @param {HTMLElement} root
- * @param {import("./contract.js").Asked} asked
- * @returns {import("./contract.js").Board}
- */
+/** @type {import("./contract.js").BoardModule<Polyominoes.Board, Polyominoes.Details>["create"]} */
 export function create(root, asked) {
   lastId += 1;
   const hatch = `polyominoes-hatch-${lastId}`;
@@ -68,9 +67,11 @@ export function create(root, asked) {
   element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => key(event));
   root.append(element);
 
-  const board = () => /** @type {any} */ (shown).view.board;
+  const board = () => /** @type {Shown} */ (shown).view.board;
   const playable = () => shown !== null && shown.playable && board().colour !== null;
-  const colourName = () => board().colours[board().colour].name;
+  /** The colour to move; asked for only while there is one. */
+  const mover = () => board().colour ?? 0;
+  const colourName = () => board().colours[mover()].name;
   const text = (/** @type {Ghost} */ held) => moveText(ghostSquares(board().shapes, held), board().size);
 
   /** @param {Shown} next */
@@ -153,7 +154,7 @@ export function create(root, asked) {
   /** @param {Ghost} next @param {boolean} [searching] whether the search for legal places goes on */
   function hold(next, searching = false) {
     const inside = keptInside(board().shapes, next, board().size);
-    if (ghost && ["piece", "turn", "row", "column"].every((name) => /** @type {any} */ (ghost)[name] === /** @type {any} */ (inside)[name])) return;
+    if (ghost && sameGhost(ghost, inside)) return;
     const turnedOver = ghost?.turn !== inside.turn || ghost?.piece !== inside.piece;
     ghost = inside;
     before = { row: ghost.row, column: ghost.column, turn: 0 };
@@ -188,9 +189,9 @@ export function create(root, asked) {
   function act(action, distance) {
     if (!playable() || !surface) return false;
     if (action === "piece" || action === "pieceBack") {
-      const { pieces_left: left } = board().colours[board().colour];
+      const { pieces_left: left } = board().colours[mover()];
       const piece = nextPiece(left, board().shapes, (each) => legal.places.has(each), ghost?.piece ?? null, action === "piece" ? 1 : -1);
-      colour = board().colour;
+      colour = mover();
       if (piece) pick(piece);
       return true;
     }
@@ -279,7 +280,7 @@ export function create(root, asked) {
   function drawBoard(previous) {
     if (!surface) return;
     animation?.finish();
-    const piece = drawScene(surface, board(), shown?.last, hatch);
+    const piece = drawScene(surface, board(), shown?.last ?? null, hatch);
     const wasEmpty = (/** @type {Square} */ [row, column]) => previous?.view.board.rows[row]?.[column] === ".";
     // Going back shows an older move, which was there before and does not come in again.
     if (piece && previous?.version !== shown?.version && lastSquares(shown?.last, board().size).every(wasEmpty)) pop(piece);
@@ -300,22 +301,22 @@ export function create(root, asked) {
     surface.draw("marks", drawHints(shown.marks, board()));
     listBest(best, shown.marks, board(), (piece, squares) => {
       if (!playable()) return;
-      colour = board().colour;
+      colour = mover();
       take(ghostOver(board().shapes, piece, squares, { row: squares[0][0], column: squares[0][1], turn: 0 }));
     });
   }
 
   function drawTray() {
     if (!shown) return;
-    const { colours, shapes, colour: mover } = board();
-    const own = colour === mover;
+    const { colours, shapes, colour: turn } = board();
+    const own = colour === turn;
     const badges = own ? badgesOf(shown.marks, board()) : new Map();
-    tray.show({ colours, shapes, colour, mover, playable: own ? (piece) => legal.places.has(piece) : null, enabled: playable(), held: ghost, badges });
+    tray.show({ colours, shapes, colour, mover: turn, playable: own ? (piece) => legal.places.has(piece) : null, enabled: playable(), held: ghost, badges });
   }
 
-  /** Says which colours the last move left without one. @param {any} effects */
+  /** Says which colours the last move left without one. @param {Core.Effects} effects */
   function tellStopped(effects) {
-    const stopped = effects.phrases.filter((/** @type {any} */ phrase) => phrase.code === "no-moves-left");
+    const stopped = effects.phrases.filter((phrase) => phrase.code === "no-moves-left");
     if (stopped.length > 0) asked.say(sayPhrases(stopped));
   }
 

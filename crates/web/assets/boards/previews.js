@@ -1,11 +1,11 @@
 // What moves would do, asked of the server once for each move of a position.
 
-/** @typedef {{effects: any, error: any}} Answer */
-
 /**
- * @param {(move: string) => Promise<Answer>} ask
+ * @template Details
+ * @param {import("./contract.js").Asked<Details>["preview"]} ask
  */
 export function createPreviews(ask) {
+  /** @typedef {import("./contract.js").Preview<Details>} Answer */
   let position = "";
   /** @type {Map<string, Promise<Answer>>} */
   let answers = new Map();

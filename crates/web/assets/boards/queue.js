@@ -1,11 +1,10 @@
 // Updates of a board that come while an older one is still being animated.
 
-/** @typedef {import("./contract.js").Shown} Shown */
-
 /** With more than this the board has fallen too far behind to tell them one by one. */
 const MOST_WAITING = 8;
 
 /**
+ * @template {import("./contract.js").Shown} Shown
  * @param {(shown: Shown, animated: boolean) => void} show
  * @param {() => void} finish ends the running animation, which must call `ended`
  * @param {(event: Event) => void} [skipping] told of the key or press that ends an animation, before it does

@@ -10,7 +10,7 @@ import { describe } from "./squares.js";
 
 /**
  * @typedef {object} Kind what a game's positions are like
- * @property {import("./squares.js").Look} look
+ * @property {Pick<import("./squares.js").Look<never, never>, "name" | "piece">} look
  * @property {string[]} seatNames
  * @property {string} empty the sign of an empty square
  * @property {() => string[]} start the rows at the start
@@ -75,7 +75,9 @@ export function setUpSquares(root, start, changed, kind) {
     },
   });
   const sides = kind.seatNames.map((name, seat) => h("option", { value: seat }, seatName(name)));
+  /** @type {HTMLSelectElement} */
   const turn = h("select", { onchange: () => become({ turn: Number(turn.value) }) }, sides);
+  /** @type {HTMLInputElement} */
   const plies = h("input", { type: "number", min: 0, inputmode: "numeric", onchange: () => become({ pliesLeft: Number(plies.value) }) });
   const controls = h(
     "div",

@@ -5,32 +5,37 @@ import { h, replace } from "../lib/dom.js";
 import { errorText, seatName, t } from "../lib/i18n.js";
 import { animationStep, settings } from "../lib/settings.js";
 import { createGrid } from "./grid.js";
-import { cellsOf, changes, distance, squareName, turned } from "./grid-cells.js";
+import { cellsOf, changes, distance, squareName } from "./grid-cells.js";
 import { createPreviews } from "./previews.js";
 import { createQueue } from "./queue.js";
 
-/** @typedef {import("./contract.js").Shown} Shown */
-/** @typedef {import("./contract.js").Asked} Asked */
+/** @typedef {import("./grid-cells.js").Squares} Squares */
 /** @typedef {import("./grid.js").How} How */
 
 /**
+ * @template {Squares} Content
+ * @template Details
  * @typedef {object} Look
  * @property {string} name a class name
  * @property {() => string} label what the board is called
  * @property {() => Node} piece
- * @property {(effects: any, asked: Asked) => string} tell what a move would do, in a few words
- * @property {(shown: Shown) => string} [aside] something to say of the position beside the board
+ * @property {(details: Details) => string[]} turned the squares that a move turns to the mover's side
+ * @property {(details: Details, seatNames: string[]) => string} tell what a move would do, in a few words
+ * @property {(board: Content) => string} [aside] something to say of the position beside the board
  * @property {(piece: HTMLElement, seat: number, step: number, delay: number) => Animation} turn
  * @property {(piece: HTMLElement, step: number) => Animation} place
  */
 
 /**
+ * @template {Squares} Content
+ * @template Details
  * @param {HTMLElement} root
- * @param {Asked} asked
- * @param {Look} look
- * @returns {import("./contract.js").Board}
+ * @param {import("./contract.js").Asked<Details>} asked
+ * @param {Look<Content, Details>} look
+ * @returns {import("./contract.js").Board<Content, Details>}
  */
 export function createSquares(root, asked, look) {
+  /** @typedef {import("./contract.js").Shown<Content, Details>} Shown */
   /** @type {Shown | null} */
   let shown = null;
   /** @type {import("./grid-cells.js").Preview | null} */
@@ -84,9 +89,9 @@ export function createSquares(root, asked, look) {
     draw();
     const answer = await previews.of(name);
     if (lookedAt !== name || !answer?.effects) return;
-    preview = { move: name, turned: turned(answer.effects), seat };
+    preview = { move: name, turned: look.turned(answer.effects.details), seat };
     draw();
-    const effect = t("boards.would", { move: name, effect: look.tell(answer.effects, asked) });
+    const effect = t("boards.would", { move: name, effect: look.tell(answer.effects.details, asked.seatNames) });
     words.textContent = how === "touch" && settings().confirmTouch ? t("boards.tap-again", { effect }) : effect;
   }
 
@@ -136,7 +141,8 @@ export function createSquares(root, asked, look) {
   /** @param {Shown} before @param {Shown} now */
   function animate(before, now) {
     const step = animationStep();
-    const moved = changes(before.view.board.rows, now.view.board.rows, now.last);
+    const turned = now.last?.effects ? look.turned(now.last.effects.details) : [];
+    const moved = changes(before.view.board.rows, now.view.board.rows, now.last, turned);
     if (step === 0 || !moved || !grid || !now.last) return;
     const { seat } = now.last;
     const size = now.view.board.rows.length;
@@ -166,7 +172,7 @@ export function createSquares(root, asked, look) {
       showWords();
     }
     draw();
-    aside.textContent = look.aside?.(now) ?? "";
+    aside.textContent = look.aside?.(now.view.board) ?? "";
     if (!before || !moved || before.version === now.version) return;
     if (now.last?.move === "pass") {
       asked.say(t("boards.passed", { seat: seatName(asked.seatNames[now.last.seat]) }));

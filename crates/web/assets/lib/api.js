@@ -4,9 +4,11 @@ import { tellAway } from "./away.js";
 import { errorText } from "./i18n.js";
 import { store, stored } from "./settings.js";
 
+/** @typedef {{code: string, parameters?: Record<string, string | number>, text: string}} Problem what was wrong */
+
 /** An answer that says what was wrong. */
 export class ServerError extends Error {
-  /** @param {{code: string, parameters?: Record<string, any>, text: string}} error */
+  /** @param {Problem} error */
   constructor(error) {
     super(errorText(error));
     this.error = error;

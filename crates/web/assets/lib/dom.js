@@ -2,6 +2,9 @@
 
 /**
  * @typedef {Node | string | number | null | undefined | false} Child
+ *
+ * @typedef {string | number | boolean | null | undefined | ((event: never) => unknown) | Record<string, unknown>} Property
+ * @typedef {Record<string, Property>} Properties
  */
 
 /**
@@ -9,10 +12,11 @@
  * Names that begin with "on" are listeners, `dataset` is an object, booleans set or leave out
  * an attribute, everything else is an attribute.
  *
- * @param {string} tag
- * @param {Record<string, any>} [properties]
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Properties} [properties]
  * @param {...(Child | Child[])} children
- * @returns {any}
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function h(tag, properties = {}, ...children) {
   return fill(document.createElement(tag), properties, children);
@@ -23,26 +27,27 @@ const SVG = "http://www.w3.org/2000/svg";
 /**
  * The same for drawings.
  *
- * @param {string} tag
- * @param {Record<string, any>} [properties]
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Properties} [properties]
  * @param {...(Child | Child[])} children
- * @returns {any}
+ * @returns {SVGElementTagNameMap[Tag]}
  */
 export function s(tag, properties = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), properties, children);
 }
 
 /**
- * @template {Element} E
+ * @template {HTMLElement | SVGElement} E
  * @param {E} element
- * @param {Record<string, any>} properties
+ * @param {Properties} properties
  * @param {(Child | Child[])[]} children
  * @returns {E}
  */
 function fill(element, properties, children) {
   for (const [name, value] of Object.entries(properties)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "dataset") Object.assign(/** @type {any} */ (element).dataset, value);
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (name === "dataset") Object.assign(element.dataset, value);
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }

@@ -121,7 +121,7 @@ export function seatName(name) {
  * An error of the server in the language of the page; `{text}` in a translation is what the
  * server said in English, where it says more than the code.
  *
- * @param {{code: string, parameters?: Record<string, any>, text: string}} error
+ * @param {import("./api.js").Problem} error
  * @returns {string}
  */
 export function errorText(error) {

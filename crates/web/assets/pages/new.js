@@ -81,7 +81,7 @@ export async function show(main, { family: name }) {
     problem = { where: placeOf(code, parameters ?? {}, error.error.text), text: error.message };
     draw();
     say(error.message);
-    form.querySelector("[aria-invalid=true]")?.focus();
+    /** @type {HTMLElement | null} */ (form.querySelector("[aria-invalid=true]"))?.focus();
   }
 
   /**

@@ -81,7 +81,7 @@ export async function show(main, { id }) {
   const typed = createTyped(play);
   const history = createHistory(doing.goTo);
   const value = createValue();
-  const options = createOptions({ act: doing.act, id, spec: first.game, formats, flips: first.geometry === "pits" });
+  const options = createOptions({ act: doing.act, id, spec: first.game, formats, flips: module.turnable === true });
   const result = createResult({ rematch: doing.rematch, exports: createExports(id, formats) });
   const playOn = h("button", { type: "button", onclick: () => doing.playOn() }, t("play.play-on"));
   const watching = h("div", { class: "play-watching", hidden: true }, h("p", {}, t("play.watching")), playOn);

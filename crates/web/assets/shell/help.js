@@ -16,6 +16,7 @@ export const generalKeys = () => [
 /** Opens it; once is enough. */
 export function openHelp() {
   if (document.querySelector("dialog[open]")) return;
+  /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
     { class: "help", "aria-labelledby": "help-title", onclose: () => dialog.remove(), onclick: closeOutside },

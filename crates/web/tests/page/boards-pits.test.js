@@ -75,7 +75,7 @@ test("holes tell what a move would do", () => {
   const { before, last } = named("a relay and a capture");
   const view = { board: before.board, legal_moves: ["1", "3"], turn: 0 };
   const shown = { view, last: null, playable: true, marks: new Map(), version: 1 };
-  const preview = { move: "3", effects: last.effects };
+  const preview = { move: "3", details: last.effects.details };
   const pit = (/** @type {number} */ seat, /** @type {number | null} */ column) => pitOf({ seat, column }, countsOf(before.board), shown, preview);
   assert.deepEqual([pit(0, 0).playable, pit(0, 1).playable, pit(1, 0).playable], [true, false, false]);
   assert.deepEqual([pit(0, 2).preview, pit(1, 2).preview, pit(0, 5).preview], ["captured", "captured", null]);

@@ -51,11 +51,11 @@ test("a preview shows the piece to be placed and those that turn", () => {
 });
 
 test("only a move that leads from one board to the next is animated", () => {
-  assert.deepEqual(changes(START, AFTER_D3, D3), { placed: 19, turned: [27] });
-  assert.equal(changes(AFTER_D3, START, D3), null, "an undo");
-  assert.equal(changes(START, START, D3), null, "another position");
-  assert.equal(changes(START, AFTER_D3, { ...D3, move: "pass" }), null);
-  assert.equal(changes(START, AFTER_D3, null), null);
+  assert.deepEqual(changes(START, AFTER_D3, D3, ["d4"]), { placed: 19, turned: [27] });
+  assert.equal(changes(AFTER_D3, START, D3, ["d4"]), null, "an undo");
+  assert.equal(changes(START, START, D3, ["d4"]), null, "another position");
+  assert.equal(changes(START, AFTER_D3, { ...D3, move: "pass" }, ["d4"]), null);
+  assert.equal(changes(START, AFTER_D3, null, ["d4"]), null);
 });
 
 test("a wave goes out from the placed disc", () => {

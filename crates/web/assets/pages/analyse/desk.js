@@ -33,8 +33,7 @@ export async function showDesk(main, wanted, kept) {
   const module = await boardOf(subject.geometry);
   const family = catalogue.families.find((/** @type {any} */ entry) => entry.family === subject.family);
   const seats = subject.seatNames.length;
-  /** A board with hundreds of moves cannot carry a value on each of them. */
-  const isListed = subject.geometry === "polyominoes";
+  const isListed = module.listed === true;
 
   const state = {
     tree: opened.tree,

@@ -129,6 +129,7 @@ function lineText(shown, known) {
 
 /** @param {string} key @param {(on: boolean) => void} changed */
 function check(key, changed) {
+  /** @type {HTMLInputElement} */
   const box = h("input", { type: "checkbox", onchange: () => changed(box.checked) });
   return { box, element: h("label", { class: "check" }, box, t(key)) };
 }

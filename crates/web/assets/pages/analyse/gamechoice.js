@@ -16,6 +16,7 @@ export function createGameChoice(catalogue, game, changed) {
   const names = { select: `game-choice-${lastId}`, text: `game-text-${lastId}` };
   /** @type {string[]} */
   const known = catalogue.families.flatMap(gamesOf);
+  /** @type {HTMLSelectElement} */
   const select = h(
     "select",
     { id: names.select, onchange: () => choose(select.value) },
@@ -24,6 +25,7 @@ export function createGameChoice(catalogue, game, changed) {
     ),
     h("option", { value: "" }, t("analyse.choice.other")),
   );
+  /** @type {HTMLInputElement} */
   const text = h("input", { id: names.text, type: "text", autocomplete: "off", spellcheck: "false", onchange: () => choose(text.value.trim()) });
 
   /** @param {string} name */

@@ -16,6 +16,7 @@ const MOST_BYTES = 1_000_000;
  */
 export function createImport(catalogue, opened) {
   const text = h("textarea", { id: "import-text", rows: 5, spellcheck: "false", autocomplete: "off", placeholder: t("analyse.import.example") });
+  /** @type {HTMLInputElement} */
   const file = h("input", { type: "file", id: "import-file", onchange: () => file.files?.[0] && void readFile(file.files[0]) });
   const game = h(
     "select",

@@ -16,6 +16,7 @@ export function createMovesPanel(subject, actions) {
   const playHere = tool("play-here", actions.playHere);
   const box = h("input", { id: "typed-move", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
   const problem = h("p", { class: "problem", role: "alert" });
+  /** @type {HTMLTextAreaElement} */
   const comment = h("textarea", { id: "move-comment", rows: 2, onchange: () => actions.comment(comment.value.trim()) });
   let commented = -1;
 

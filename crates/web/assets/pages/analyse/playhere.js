@@ -42,6 +42,7 @@ export function askToPlay({ catalogue, geometry, game, start, moves, seatNames, 
     }
   }
 
+  /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
     { "aria-labelledby": "play-title", onclose: () => dialog.remove() },

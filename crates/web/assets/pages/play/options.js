@@ -51,11 +51,13 @@ export function createOptions({ act, id, spec, formats, flips }) {
   const restart = button("restart");
   const resign = button("resign", "danger");
   const analyse = h("a", { class: "button", href: `/analyse/${encodeURIComponent(id)}` }, t("play.analyse"));
+  /** @type {HTMLInputElement} */
   const simple = h("input", { type: "checkbox", id: "play-simple", checked: settings().simpleValues, onchange: () => change({ simpleValues: simple.checked }) });
   const speeds = /** @type {const} */ (["off", "slow", "normal", "fast"]);
+  /** @type {HTMLSelectElement} */
   const animation = h(
     "select",
-    { id: "play-animation", onchange: () => change({ animation: animation.value }) },
+    { id: "play-animation", onchange: () => change({ animation: speeds.find((speed) => speed === animation.value) }) },
     ...speeds.map((speed) => h("option", { value: speed, selected: settings().animation === speed }, t(`play.animation.${speed}`))),
   );
   const element = h(

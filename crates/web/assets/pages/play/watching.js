@@ -8,6 +8,7 @@ import { agentsOnly, PACES, paceIndex } from "./state.js";
 
 /** @param {(seconds: number) => void} setPace */
 export function createPace(setPace) {
+  /** @type {HTMLInputElement} */
   const slider = h("input", { type: "range", id: "play-pace", min: 0, max: PACES.length - 1, step: 1, oninput: () => name(), onchange: () => setPace(PACES[Number(slider.value)]) });
   const shown = h("output", { class: "number small muted", for: "play-pace" });
   const element = h("div", { class: "play-pace", hidden: true }, h("label", { for: "play-pace" }, t("play.pace")), slider, shown);
