@@ -20,7 +20,7 @@ use std::{
 /// How games are played.
 #[derive(Args)]
 pub(crate) struct Playing {
-    /// How many games at the same time; as many as there are cores when not given
+    /// The number of games at the same time; as many as there are cores when not given
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
 
@@ -278,7 +278,7 @@ pub(crate) fn repeated(games: u64, different: u64) -> String {
     )
 }
 
-/// A text of so many characters at most.
+/// A text of at most `most` characters.
 pub(crate) fn short(text: &str, most: usize) -> String {
     match text.chars().count() > most {
         true => text.chars().take(most - 1).chain(['…']).collect(),

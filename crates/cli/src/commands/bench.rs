@@ -11,8 +11,8 @@ use std::time::Instant;
 /// Do a fixed amount of work in all games and count it
 ///
 /// The number of nodes depends only on the rules, the order of moves, the random numbers
-/// and what searches look at: a change of the program that changes it has changed one of
-/// them. Nodes per second compare machines and builds.
+/// and the nodes that searches visit: a change of the program that changes it has changed
+/// one of them. Nodes per second compare machines and builds.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Write one JSON object: {"nodes", "seconds", "nodes_per_second", "parts"}

@@ -10,7 +10,7 @@ use papan_agents::{Playable, agents, games};
 use papan_search::{Limits, Value};
 use serde::Serialize;
 
-/// Ask an agent for its move
+/// Ask an agent for its move, value and principal variation
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     all: bool,
 
-    /// What chance follows from
+    /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 

@@ -42,15 +42,15 @@ pub(crate) struct Arguments {
     /// The agent with its parameters (papan agents lists them)
     agent: String,
 
-    /// What the other program speaks: gtp, nboard or ugi
+    /// The protocol of the other program: gtp, nboard or ugi
     #[arg(long, value_name = "P", default_value_t = Protocol::Gtp)]
     protocol: Protocol,
 
-    /// What chance follows from; the same words after the same seed give the same game
+    /// Seed of everything random; the same commands after the same seed give the same game
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    /// What the engine says its name is; Papan and the agent when not given
+    /// The name of the engine; Papan and the agent when not given
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
 

@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     /// gtp:move=5s,./engine
     command: String,
 
-    /// What it speaks: gtp, nboard, ugi or json
+    /// Its protocol: gtp, nboard, ugi or json
     #[arg(long, value_name = "PROTOCOL")]
     protocol: Option<Protocol>,
 

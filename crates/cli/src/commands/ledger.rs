@@ -156,7 +156,7 @@ struct Verify {
     #[command(flatten)]
     which: Which,
 
-    /// How many games at the same time; as many as there are cores when not given
+    /// The number of games at the same time; as many as there are cores when not given
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
 

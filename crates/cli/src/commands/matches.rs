@@ -23,7 +23,7 @@ use std::{collections::BTreeMap, path::PathBuf, time::Duration};
 /// Let agents play many games against each other
 ///
 /// The same seed gives the same games, whatever the number of threads, as long as no agent
-/// looks at a clock. With --ledger every finished game is kept, and the same command goes on
+/// has a time limit. With --ledger every finished game is kept, and the same command resumes
 /// where it was.
 ///
 /// Other people's engines play too: gtp:CMD, nboard:CMD, ugi:CMD and json:CMD are agents.
@@ -36,11 +36,11 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "AGENT")]
     agents: Vec<String>,
 
-    /// How many games; 100 when not given, and with --sprt as many as it takes
+    /// The number of games; 100 when not given, and with --sprt as many as it takes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
     games: Option<u64>,
 
-    /// What chance follows from
+    /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
@@ -54,37 +54,38 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "OPENINGS", default_value = "start")]
     openings: Openings,
 
-    /// Limit each move to this time, such as 100ms or 2s
+    /// Time limit of each move, such as 100ms or 2s
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
 
-    /// Give each seat a clock, such as 60s or 60s+500ms
+    /// Time control of each seat, such as 60s or 60s+500ms
     #[arg(long, value_name = "BASE+INCREMENT")]
     clock: Option<TimeControl>,
 
-    /// How much later than allowed a move is still taken; 100ms when not given
+    /// Grace period: how much later than allowed a move is still taken; 100ms when not given
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     grace: Option<Duration>,
 
-    /// Limit each move to so many nodes
+    /// Node limit of each move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
     nodes: Option<u64>,
 
-    /// Limit each move to so many plies ahead
+    /// Depth limit of each move, in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
 
-    /// End a game of two seats once the exact solver proves its result with so many nodes
+    /// End a game of two seats once the exact solver proves its result within this many nodes
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
     solver: Option<u64>,
 
-    /// End a game of two seats once both see the same side so many points ahead for so many
-    /// plies, such as 20x4
+    /// End a game of two seats once both see the same side POINTS ahead for PLIES plies, such
+    /// as 20x4
     #[arg(long, value_name = "POINTSxPLIES")]
     margin: Option<Margin>,
 
-    /// Play until it is known whether the first agent is ELO0 or ELO1 stronger than the
-    /// second, with error rates ALPHA and BETA of 0.05 when not given. Turns on --rotate-seats
+    /// Sequential test: play until it is known whether the first agent is ELO0 or ELO1
+    /// stronger than the second, with error rates ALPHA and BETA of 0.05 when not given. Turns
+    /// on --rotate-seats
     #[arg(
         long,
         value_name = "ELO0,ELO1[,ALPHA,BETA]",
@@ -95,7 +96,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     playing: Playing,
 
-    /// Keep every game in this ledger, and go on with what is there
+    /// Keep every game in this ledger, and resume from what is there
     #[arg(long, value_name = "FILE")]
     ledger: Option<PathBuf>,
 

@@ -47,7 +47,7 @@ struct RunArguments {
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 
-    /// How many games each match has, instead of what each experiment says
+    /// The number of games of each match, instead of the one of each experiment
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
 
@@ -55,7 +55,7 @@ struct RunArguments {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 
-    /// How many games at the same time; as many as there are cores when not given
+    /// The number of games at the same time; as many as there are cores when not given
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
 

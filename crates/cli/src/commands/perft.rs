@@ -20,12 +20,12 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     place: Place,
 
-    /// How many plies
+    /// The depth in plies
     // Behind the game, which the flattened arguments take first.
     #[arg(index = 2)]
     depth: u32,
 
-    /// Show the part of each legal move
+    /// Show the count of each legal move (divide)
     #[arg(long)]
     divide: bool,
 

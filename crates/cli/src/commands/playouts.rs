@@ -17,7 +17,7 @@ use std::{
     time::Instant,
 };
 
-/// Play random games and count who wins
+/// Play random games (rollouts) and count who wins
 ///
 /// Every legal move is as likely as the others. The same seed gives the same games,
 /// whatever the number of threads.
@@ -26,15 +26,15 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     place: Place,
 
-    /// How many games
+    /// The number of games
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
-    /// Where the series of random games begins
+    /// Seed of the games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    /// How many threads share the games
+    /// The number of threads
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
 

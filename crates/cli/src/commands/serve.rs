@@ -16,7 +16,7 @@ use std::{
 
 /// The port that is tried first when none is named.
 const PORT: u16 = 8080;
-/// So many ports are tried when none is named.
+/// The number of ports that are tried when none is named.
 const PORTS: u16 = 50;
 
 /// Play in the browser: start the web app and print its address
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     ledger: Option<PathBuf>,
 
-    /// How many threads agents think with; as many as there are cores when not given
+    /// The number of threads for agents; as many as there are cores when not given
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
 

@@ -12,7 +12,7 @@ use papan_search::{Limits, Value};
 use serde::Serialize;
 use std::time::Duration;
 
-/// Find the exact value of a position, with the line of best play
+/// Find the exact value of a position, with its principal variation
 ///
 /// The value is the final margin for the seat to move when both sides play perfectly; in
 /// Othello empty squares go to the winner. A position that is out of reach is refused with
@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     first_turn: bool,
 
-    /// Give up after so many seconds
+    /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     time: Option<u64>,
 

@@ -15,10 +15,10 @@ use papan_arena::{
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// Play a tournament that a file describes, or go on with it
+/// Play a tournament that a file describes, or resume it
 ///
 /// Every finished game is in the ledger before it is counted. Kill the program at any moment
-/// and run the same command again: it goes on where it was. More rounds or more agents may be
+/// and run the same command again: it resumes where it was. More rounds or more agents may be
 /// added to the file later; games that were played are never played again.
 ///
 /// `papan tournament --example` writes a file to begin with; docs/tournaments.md explains

@@ -14,17 +14,17 @@ use papan_report::trace::{self, Board};
 use papan_search::Limits;
 use std::path::{Path, PathBuf};
 
-/// Show how a search thought: its tree with values, windows, cuts and second searches
+/// Show the tree of a search: values, windows, cutoffs and re-searches
 ///
 /// A page (.html) needs nothing else to be opened: nodes open and close, and the search can
-/// be stepped through look by look. A large tree is drawn by its best line and the moves
-/// beside it.
+/// be stepped through node by node. A large tree is drawn by its principal variation and the
+/// moves beside it.
 ///
 /// Data (.json) is one object: {"game", "agent", "position", "turn", "seats", "move",
 /// "value", "line", "depth", "nodes", "recorded", "left_out", "best", "root_cut",
 /// "branches": [{"id", "parent", "move", "mover", "next", "over", "depth", "alpha", "beta",
 /// "value", "again", "known", "cut", "best"}]}. Values and windows are those of the seat to
-/// move at the root; an open end of a window is null. docs/trace.md says what each means.
+/// move at the root; an open bound of a window is null. docs/trace.md says what each means.
 #[derive(Args)]
 #[command(after_help = "Examples:
   papan trace othello negascout:depth=3 --out tree.html
@@ -42,15 +42,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE.html|FILE.json")]
     out: PathBuf,
 
-    /// Plies ahead at most; without it the agent's own depth, or 4 where it has none
+    /// Depth limit in plies; without it the agent's own depth, or 4 where it has none
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
 
-    /// Looks recorded at most; where there are more, the best line and the moves beside it
+    /// Most visits to nodes that are recorded; where there are more, the principal variation
+    /// and the moves beside it
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
 
-    /// What chance follows from
+    /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }

@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     which: Which,
 
-    /// At most so many lines
+    /// The most lines
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
 
