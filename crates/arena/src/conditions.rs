@@ -13,23 +13,24 @@ use std::{fmt, str::FromStr, time::Duration};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Conditions {
-    /// So many plies ahead.
+    /// The depth limit, in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// So many positions, or simulated games.
+    /// The node limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// So long for each move.
+    /// The time limit of each move.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
         with = "milliseconds"
     )]
     pub time: Option<Duration>,
-    /// So long for all moves of a seat.
+    /// The time control of each seat, for all of its moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
-    /// How much later than allowed a move is still taken; [`GRACE`] when not set.
+    /// The grace period: how much later than allowed a move is still taken; [`GRACE`] when
+    /// not set.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",

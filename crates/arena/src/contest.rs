@@ -276,7 +276,7 @@ fn orders(contest: &Contest) -> Vec<Vec<usize>> {
 }
 
 impl Schedule {
-    /// The same with so many games.
+    /// The same with `games` games.
     pub(crate) fn with_games(mut self, games: u64) -> Schedule {
         self.contest.games = games;
         self

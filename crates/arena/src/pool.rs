@@ -22,7 +22,7 @@ pub struct Pool {
 const WAITING_GAMES: usize = 1_024;
 
 impl Pool {
-    /// So many threads, until they are stopped.
+    /// A pool of `threads` threads, until they are stopped.
     pub fn new(threads: usize, stop: &Stop) -> Pool {
         Pool {
             threads,

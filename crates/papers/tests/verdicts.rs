@@ -14,7 +14,7 @@ fn run(names: &[&str], runner: &Runner) -> Vec<ExperimentResult> {
     runner.run(&chosen, &|_| {}).expect("they run")
 }
 
-/// Runs experiments, with so many games for each row or as many as the files say.
+/// Runs experiments, with `games` games for each row or as many as the files say.
 fn check(names: &[&str], games: Option<u64>) -> Vec<ExperimentResult> {
     let runner = Runner {
         games,

@@ -31,7 +31,7 @@ use tokio::{
     time::{self, Instant},
 };
 
-/// So many answers may wait until the page reads them; then the tasks wait too.
+/// The most answers that wait until the page reads them; then the tasks wait too.
 const ANSWERS: usize = 64;
 
 pub(crate) fn routes() -> Router<Arc<App>> {

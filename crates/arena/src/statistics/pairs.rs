@@ -278,8 +278,8 @@ fn unbounded(bounded: f64) -> f64 {
     bounded / (1.0 - bounded * bounded).sqrt()
 }
 
-/// Normalised Elo of a score so many deviations above one half, the deviation being one of
-/// the mean of so many games.
+/// Normalised Elo of a score `deviations` deviations above one half, the deviation being one
+/// of the mean of `games` games.
 fn to_normalised(deviations: f64, games: f64) -> f64 {
     let limited = unbounded(bounded(deviations));
     limited / games.sqrt() * 2.0 * ELO_PER_LOGIT

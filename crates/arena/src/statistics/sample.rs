@@ -23,7 +23,7 @@ const UNSEEN: f64 = 1e-3;
 pub(super) enum Hypothesis {
     /// The mean of the points is so much.
     Mean(f64),
-    /// The mean is so many standard deviations above one half.
+    /// The mean is this number of standard deviations above one half.
     Deviations(f64),
 }
 

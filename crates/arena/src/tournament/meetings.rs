@@ -3,7 +3,7 @@
 use super::{Kind, TournamentError};
 use std::collections::HashMap;
 
-/// The agents of each meeting, by number, for a table with so many seats.
+/// The agents of each meeting, by number, in a game of `seats` seats.
 pub(super) fn meetings(
     kind: Kind,
     agents: usize,
@@ -45,8 +45,8 @@ pub(super) fn width(agents: &[usize]) -> usize {
     last.zip(first).map_or(0, |(last, first)| last - first)
 }
 
-/// So many of the meetings, such that all agents, and all pairs of them, meet about equally
-/// often: one after the other, always one of those whose agents have met least.
+/// At most `most` of the meetings, such that all agents, and all pairs of them, meet about
+/// equally often: one after the other, always one of those whose agents have met least.
 pub(super) fn spread(mut meetings: Vec<Vec<usize>>, most: usize) -> Vec<Vec<usize>> {
     let mut met: HashMap<(usize, usize), usize> = HashMap::new();
     let mut chosen = Vec::new();
@@ -79,7 +79,7 @@ fn pairs(meeting: &[usize]) -> impl Iterator<Item = (usize, usize)> {
     meeting.iter().enumerate().flat_map(with)
 }
 
-/// Every choice of so many agents; when there are too few, every way to repeat some of them
+/// Every choice of `size` agents; when there are too few, every way to repeat some of them
 /// once more than the others.
 fn groups(agents: &[usize], size: usize) -> Vec<Vec<usize>> {
     let (each, more) = (size / agents.len(), size % agents.len());
@@ -91,7 +91,7 @@ fn groups(agents: &[usize], size: usize) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// Every choice of so many, in order.
+/// Every choice of `size` agents, in order.
 fn combinations(agents: &[usize], size: usize) -> Vec<Vec<usize>> {
     if size == 0 {
         return vec![Vec::new()];

@@ -40,9 +40,9 @@ pub struct Tournament {
     /// How many meetings there are in a round robin or gauntlet of more than two seats,
     /// instead of every possible one: chosen such that all agents meet about equally often.
     pub tables: Option<usize>,
-    /// No more than so many games in each meeting, when they are fewer than the rounds have.
+    /// The most games of each meeting, when they are fewer than the rounds have.
     pub most_games: Option<u64>,
-    /// What chance follows from.
+    /// The seed of everything random.
     pub seed: u64,
     /// How the agents change seats.
     pub seating: Seating,
@@ -62,7 +62,8 @@ pub enum Kind {
     /// Everyone meets everyone: every choice of as many agents as there are seats. With
     /// fewer agents than seats, some sit twice, as evenly as possible.
     RoundRobin,
-    /// The first so many agents each meet all choices of the others, never each other.
+    /// This many agents, from the first, each meet all choices of the others, never each
+    /// other.
     Gauntlet(usize),
     /// The first of two agents is to be shown stronger than the second, or not; ends as soon
     /// as that is known.

@@ -54,7 +54,7 @@ fn of_normalised(elo: f64) -> Match {
     Match { elo: low, ..GAME }
 }
 
-/// The game whose score from both sides is the one of so many Elo.
+/// The game whose score from both sides is that of `elo` Elo.
 fn of_logistic(elo: f64) -> Match {
     let (mut low, mut high) = (-400.0, 400.0);
     for _ in 0..60 {

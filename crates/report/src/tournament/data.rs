@@ -146,7 +146,7 @@ pub struct Agent {
     pub mean_nodes: Option<f64>,
     /// Games that it forfeited.
     pub forfeits: u64,
-    /// Its rating after so many games.
+    /// Its rating over the games of the tournament.
     pub history: Vec<Milestone>,
     /// Its score in each game.
     pub scores: Vec<i64>,
@@ -255,7 +255,7 @@ pub struct Sprt {
     pub superiority: Option<f64>,
     /// How many pairs of games gave the first agent 0, 1/2, 1, 3/2 and 2 points.
     pub pairs: Option<[u64; 5]>,
-    /// The ratio after so many games.
+    /// The ratio over the games of the test.
     pub history: Vec<(u64, f64)>,
 }
 

@@ -60,54 +60,54 @@ pub(crate) enum Message {
 
 /// What the page says, with the number that the answer repeats.
 #[derive(Debug)]
-pub(crate) struct Said {
+pub(crate) struct IncomingMessage {
     pub(crate) id: Option<Number>,
     pub(crate) message: Result<Message, ApiError>,
 }
 
-impl Said {
+impl IncomingMessage {
     /// Understands a message. Whatever it is, there is an answer to it.
-    pub(crate) fn parse(text: &str) -> Said {
+    pub(crate) fn parse(text: &str) -> IncomingMessage {
         if text.len() > LONGEST {
             let error = ApiError::bad(
                 "too-large",
                 format!("a message has at most {LONGEST} bytes"),
             );
-            return Said {
+            return IncomingMessage {
                 id: None,
                 message: Err(error.with("most", LONGEST)),
             };
         }
         let value: Value = match serde_json::from_str(text) {
             Ok(value) => value,
-            Err(error) => return Said::malformed(None, error),
+            Err(error) => return IncomingMessage::malformed(None, error),
         };
         // Lists would be understood too, as fields without names.
         if !value.is_object() {
-            return Said::malformed(None, "a message is a JSON object");
+            return IncomingMessage::malformed(None, "a message is a JSON object");
         }
         let id = match value.get("id") {
             Some(Value::Number(id)) => Some(id.clone()),
             None | Some(Value::Null) => None,
-            Some(_) => return Said::malformed(None, "the id must be a number"),
+            Some(_) => return IncomingMessage::malformed(None, "the id must be a number"),
         };
         match serde_json::from_value(value) {
-            Ok(message) => Said {
+            Ok(message) => IncomingMessage {
                 id,
                 message: Ok(message),
             },
-            Err(error) => Said::malformed(id, error),
+            Err(error) => IncomingMessage::malformed(id, error),
         }
     }
 
-    fn malformed(id: Option<Number>, error: impl std::fmt::Display) -> Said {
+    fn malformed(id: Option<Number>, error: impl std::fmt::Display) -> IncomingMessage {
         let text = error.to_string();
         // An error may quote all of the message.
         let text = match text.len() > 300 {
             true => shortened(&text),
             false => text,
         };
-        Said {
+        IncomingMessage {
             id,
             message: Err(ApiError::bad("malformed", text)),
         }

@@ -8,9 +8,9 @@ use std::{
 };
 use tokio::sync::Notify;
 
-/// So many messages may wait before older states are left out.
+/// The most messages that wait before older states are left out.
 const PATIENT: usize = 8;
-/// So many messages may wait before the socket is left.
+/// The most messages that wait before the socket is left.
 const MOST: usize = 256;
 
 /// What a message is, for the question whether a newer one takes its place.

@@ -15,7 +15,7 @@ use crate::{
 use std::{collections::HashMap, path::Path, sync::Arc, time::Instant};
 use tokio::sync::{Mutex, mpsc, oneshot};
 
-/// So many commands may wait in front of a room; whoever has more to say waits.
+/// The most commands that wait in front of a room; whoever has more to say waits.
 const WAITING: usize = 32;
 
 /// All rooms.

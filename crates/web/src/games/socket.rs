@@ -2,7 +2,7 @@
 
 use super::{
     host::Command,
-    message::{Message, Said, tell, tell_error},
+    message::{IncomingMessage, Message, tell, tell_error},
     outbox::{Kind, Outbox},
 };
 use crate::{
@@ -166,8 +166,8 @@ impl Member {
     /// Hands on what the page says. An error means that there is no room any more.
     async fn hear(&self, frame: Frame, allowed: bool) -> Result<(), ()> {
         let said = match &frame {
-            Frame::Text(text) => Said::parse(text),
-            Frame::Binary(_) => Said::parse("binary"),
+            Frame::Text(text) => IncomingMessage::parse(text),
+            Frame::Binary(_) => IncomingMessage::parse("binary"),
             // Pings are answered by themselves.
             _ => return Ok(()),
         };

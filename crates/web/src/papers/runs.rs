@@ -16,9 +16,9 @@ use std::{
     thread,
 };
 
-/// So many experiments may wait.
+/// The most experiments that wait.
 const WAITING: usize = 64;
-/// So many runs are remembered after their end.
+/// The number of runs that are remembered after their end.
 const REMEMBERED: usize = 256;
 
 /// Where outcomes are kept so that they outlive the server.
@@ -84,7 +84,7 @@ impl State {
 }
 
 impl Runs {
-    /// Runs on so many threads at most; outcomes are kept.
+    /// Runs on at most `threads` threads; results are kept.
     pub(crate) fn new(threads: usize, kept: Kept) -> Runs {
         Runs::with(threads, Box::new(kept))
     }
