@@ -213,7 +213,7 @@ fn in_its_middle(game: &str, random: &mut Random) -> Value {
     while position.turn().is_some() && moves.len() < PLIES {
         let legal = position.moves();
         let chosen = legal[random.below(legal.len())].clone();
-        position.play(&chosen).expect("a legal move");
+        position.advance(&chosen).expect("a legal move");
         moves.push(chosen);
     }
     let players = vec![json!({"kind": "person"}); opened.seats()];

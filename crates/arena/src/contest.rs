@@ -158,9 +158,10 @@ impl Contest {
         let pool = Pool::new(threads.clamp(1, self.games.max(1) as usize), stop);
         let mut finished: Vec<ContestGame> = Vec::new();
         pool.play(
-            (0..self.games).map(|number| schedule.job(number)),
+            0..self.games,
+            |&number| schedule.job(number),
             &mut |batch| {
-                for game in batch {
+                for (_, game) in batch {
                     let played = schedule.played(game);
                     watch(&played);
                     finished.push(played);

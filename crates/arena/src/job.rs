@@ -1,6 +1,7 @@
 //! The job of playing one game, as a value.
 
 use crate::Conditions;
+use papan_core::LineOfPlay;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::{fmt, str::FromStr};
@@ -9,7 +10,8 @@ use std::{fmt, str::FromStr};
 /// machine and played there; agents without a clock play the same game everywhere.
 ///
 /// ```
-/// use papan_arena::{Conditions, Job, Opening};
+/// use papan_arena::{Conditions, Job};
+/// use papan_core::LineOfPlay;
 ///
 /// let job = Job {
 ///     event: "spring cup".to_owned(),
@@ -17,7 +19,7 @@ use std::{fmt, str::FromStr};
 ///     agents: vec!["greedy".to_owned(), "random".to_owned()],
 ///     round: 0,
 ///     seating: 0,
-///     opening: Opening { start: None, moves: vec!["f5".to_owned()] },
+///     opening: LineOfPlay::moves(["f5"]),
 ///     seed: 7,
 ///     conditions: Conditions::NONE,
 /// };
@@ -40,24 +42,12 @@ pub struct Job {
     pub round: u64,
     /// The number of the seating within the round.
     pub seating: u32,
-    /// How the game begins.
-    pub opening: Opening,
+    /// How the game begins: what is not left to the agents.
+    pub opening: LineOfPlay,
     /// What the agents' chance follows from.
     pub seed: u64,
     /// What moves are held to.
     pub conditions: Conditions,
-}
-
-/// The beginning of a game that is not left to the agents.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Opening {
-    /// The first position, when it is not the usual one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<String>,
-    /// The moves that are played from there.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub moves: Vec<String>,
 }
 
 impl Job {
@@ -130,10 +120,7 @@ mod tests {
             agents: vec!["level:3".to_owned(), "gtp:engine --level 1".to_owned()],
             round: 3,
             seating: 1,
-            opening: Opening {
-                start: None,
-                moves: vec!["d2".to_owned()],
-            },
+            opening: LineOfPlay::moves(["d2"]),
             seed: u64::MAX,
             conditions: Conditions {
                 nodes: Some(1_000),

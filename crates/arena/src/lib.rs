@@ -47,7 +47,7 @@ pub mod tournament;
 
 pub use conditions::{Adjudication, BadCondition, Conditions, GRACE, Margin, parse_time};
 pub use contest::{Contest, ContestError, ContestGame, Schedule, Seating};
-pub use job::{GameId, Job, Opening};
+pub use job::{GameId, Job};
 pub use ledger::{Ledger, LedgerError};
 pub use openings::{BadOpenings, Openings, OpeningsError};
 pub use pool::Pool;

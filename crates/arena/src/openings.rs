@@ -1,7 +1,6 @@
 //! Where games of a contest begin.
 
-use crate::Opening;
-use papan_core::{AnyGame, FormatError, Random, Record};
+use papan_core::{AnyGame, AnyPosition, FormatError, LineError, LineOfPlay, Random, Record};
 use serde::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 use std::{
@@ -39,7 +38,7 @@ pub enum Openings {
         plies: Option<u32>,
     },
     /// One after the other, over and over.
-    List(Arc<[Opening]>),
+    List(Arc<[LineOfPlay]>),
 }
 
 /// A text that names no openings.
@@ -143,7 +142,7 @@ pub enum OpeningsError {
         /// Which line.
         line: usize,
         /// What is wrong.
-        problem: String,
+        problem: LineError,
     },
     /// Nothing in it can begin a game.
     #[error("openings {}: there is no opening in it that leaves something to play", path.display())]
@@ -162,7 +161,7 @@ pub(crate) struct Opener {
 enum Source {
     Start,
     Random(u32),
-    List(Arc<[Opening]>),
+    List(Arc<[LineOfPlay]>),
 }
 
 impl Opener {
@@ -224,45 +223,17 @@ impl Opener {
     }
 
     /// The opening with this number.
-    pub(crate) fn opening(&self, seed: u64, number: u64) -> Opening {
+    pub(crate) fn opening(&self, seed: u64, number: u64) -> LineOfPlay {
         match &self.source {
-            Source::Start => Opening::default(),
-            Source::Random(plies) => self.random(*plies, seed, number),
+            Source::Start => LineOfPlay::default(),
+            Source::Random(plies) => {
+                let mut random = Random::for_item(seed, number);
+                self.game.random_line(*plies, &mut random)
+            }
             Source::List(list) => match list.is_empty() {
-                true => Opening::default(),
+                true => LineOfPlay::default(),
                 false => list[(number % list.len() as u64) as usize].clone(),
             },
-        }
-    }
-
-    /// Random plies. An opening never ends a game: when chance would, it tries again, and in
-    /// a game so short that it always would, it stops before the end.
-    fn random(&self, plies: u32, seed: u64, number: u64) -> Opening {
-        const TRIES: usize = 20;
-        let mut random = Random::for_item(seed, number);
-        let mut longest = Vec::new();
-        for _ in 0..TRIES {
-            let mut position = self.game.start();
-            let mut played = Vec::new();
-            while (played.len() as u32) < plies {
-                let mut choices = position.moves();
-                let choice = choices.swap_remove(random.below(choices.len()));
-                if position.play(&choice).is_err() || position.turn().is_none() {
-                    break;
-                }
-                played.push(choice);
-            }
-            if played.len() as u32 == plies {
-                longest = played;
-                break;
-            }
-            if played.len() > longest.len() {
-                longest = played;
-            }
-        }
-        Opening {
-            start: None,
-            moves: longest,
         }
     }
 }
@@ -272,7 +243,7 @@ fn read(
     game: &dyn AnyGame,
     path: &Path,
     plies: Option<u32>,
-) -> Result<Vec<Opening>, OpeningsError> {
+) -> Result<Vec<LineOfPlay>, OpeningsError> {
     let path_of = || path.to_owned();
     let bytes = fs::read(path).map_err(|problem| OpeningsError::Unreadable {
         path: path_of(),
@@ -285,25 +256,28 @@ fn read(
         .find(|format| format.extension.eq_ignore_ascii_case(&extension));
     // Plain text may be moves with blanks between them, or a format of the game's own.
     let is_text = extension.eq_ignore_ascii_case("txt");
-    let records = match (read_moves(game, path, &bytes), format) {
-        (Ok(records), None) => records,
-        (Ok(records), _) if is_text => records,
+    let lines = match (read_moves(game, path, &bytes), format) {
+        (Ok(lines), None) => lines,
+        (Ok(lines), _) if is_text => lines,
         (Err(problem), None) => return Err(problem),
         (_, Some(format)) => {
-            game.read(format.name, &bytes)
-                .map_err(|problem| OpeningsError::Malformed {
-                    path: path_of(),
-                    problem,
-                })?
+            let records = game.read(format.name, &bytes);
+            let records = records.map_err(|problem| OpeningsError::Malformed {
+                path: path_of(),
+                problem,
+            })?;
+            records.iter().map(Record::line).collect()
         }
     };
     let mut seen = HashSet::new();
     let mut openings = Vec::new();
-    for record in records {
-        let opening = shortened(game, record, plies);
-        if let Some(opening) = opening
-            && seen.insert((opening.start.clone(), opening.moves.clone()))
-        {
+    for mut opening in lines {
+        opening
+            .moves
+            .truncate(plies.map_or(usize::MAX, |plies| plies as usize));
+        // What leaves nothing to play is no opening.
+        let is_open = |last: Box<dyn AnyPosition>| last.turn().is_some();
+        if game.after(&opening).is_ok_and(is_open) && seen.insert(opening.clone()) {
             openings.push(opening);
         }
     }
@@ -314,45 +288,25 @@ fn read(
 }
 
 /// One opening a line, as moves separated by blanks.
-fn read_moves(game: &dyn AnyGame, path: &Path, bytes: &[u8]) -> Result<Vec<Record>, OpeningsError> {
+fn read_moves(
+    game: &dyn AnyGame,
+    path: &Path,
+    bytes: &[u8],
+) -> Result<Vec<LineOfPlay>, OpeningsError> {
     let text = papan_core::formats::text_of(bytes);
     let lines = (1..).zip(text.lines().map(str::trim));
-    let mut records = Vec::new();
-    for (line, text) in lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#')) {
-        let mut position = game.start();
-        let mut record = Record {
-            game: game.name(),
-            ..Record::default()
-        };
-        for (index, word) in text.split_whitespace().enumerate() {
-            let (written, _) = position.play(word).map_err(|problem| OpeningsError::Line {
-                path: path.to_owned(),
-                line,
-                problem: format!("move {}: {problem}", index + 1),
-            })?;
-            record.moves.push(written.into());
-        }
-        records.push(record);
-    }
-    Ok(records)
-}
-
-/// The first plies of a record, as far as they leave something to play.
-fn shortened(game: &dyn AnyGame, record: Record, plies: Option<u32>) -> Option<Opening> {
-    let mut position = match &record.start {
-        None => game.start(),
-        Some(text) => game.position(text).ok()?,
-    };
-    let most = plies.map_or(usize::MAX, |plies| plies as usize);
-    let mut opening = Opening {
-        start: record.start,
-        moves: Vec::new(),
-    };
-    for recorded in record.moves.into_iter().take(most) {
-        position.play(&recorded.text).ok()?;
-        opening.moves.push(recorded.text);
-    }
-    position.turn().map(|_| opening)
+    let openings = lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'));
+    openings
+        .map(|(line, text)| {
+            let moves = LineOfPlay::moves(text.split_whitespace());
+            game.canonical(&moves)
+                .map_err(|problem| OpeningsError::Line {
+                    path: path.to_owned(),
+                    line,
+                    problem,
+                })
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -373,6 +327,30 @@ mod tests {
             assert!(!opening.moves.is_empty() && opening.moves.len() <= 8);
         }
         assert_ne!(opener.opening(3, 0), opener.opening(4, 0));
+    }
+
+    /// Ids of games in ledgers follow from openings: each is drawn as it always was.
+    #[test]
+    fn random_openings_never_change() {
+        for (game, digest) in [
+            ("othello", "d94f2ff866910e73a42bfd9d1dcc62b4"),
+            ("blokus", "dea6bcca3504b723f4cdb93535f5ae14"),
+            ("blokus-duo", "dea6bcca3504b723f4cdb93535f5ae14"),
+            ("blokus-paper-duo", "e00fc4d62d4ea7707c24d56fd7a155e1"),
+            ("blokus-classic", "e190a02ef8af8ef4dbd0c3e25499f933"),
+            ("blokus-classic-2", "e190a02ef8af8ef4dbd0c3e25499f933"),
+            ("blokus-classic-3", "e190a02ef8af8ef4dbd0c3e25499f933"),
+            ("congklak", "1517f80f5ab0601cd3db11463531cc1b"),
+            ("congklak-paper", "964135f3712c0e3a97a2d2626cee428d"),
+            ("kalah", "560744c2d449476b841f92a9dafdf0e9"),
+            ("adjacency", "37aab05f77a92fe8365ff8397bfa4b00"),
+        ] {
+            let opener = opener(game, Openings::Random(6));
+            let text = |number| serde_json::to_string(&opener.opening(7, number)).unwrap();
+            let drawn: Vec<String> = (0..100).map(text).collect();
+            let found = crate::GameId::of(drawn.join("\n").as_bytes());
+            assert_eq!(found.to_string(), digest, "{game}");
+        }
     }
 
     #[test]
@@ -400,7 +378,7 @@ mod tests {
         };
         let problem = Opener::new(game, &openings).err().unwrap().to_string();
         assert!(
-            problem.contains("line 1") && problem.contains("'f5'"),
+            problem.contains("line 1: move 2: 'f5' is not allowed"),
             "{problem}"
         );
         fs::remove_dir_all(&folder).unwrap();

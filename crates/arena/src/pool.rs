@@ -40,20 +40,23 @@ impl Pool {
         }
     }
 
-    /// Plays all jobs. `take` is given the finished games on the calling thread: all that
-    /// have come since it was last called. An error of its own, or of a job, stops everyone
-    /// by raising the flag; games that were finished before are still taken.
-    pub fn play<E: From<JobError>>(
+    /// Plays all games that are ordered. An order is cheap to hand out, such as a number,
+    /// because the threads wait for each other there; `job` makes a job of it on the thread
+    /// that plays. `take` is given the finished games with their orders on the calling
+    /// thread: all that have come since it was last called. An error of its own, or of a job,
+    /// stops everyone by raising the flag; games that were finished before are still taken.
+    pub fn play<O: Send, E: From<JobError>>(
         &self,
-        jobs: impl Iterator<Item = Job> + Send,
-        take: &mut dyn FnMut(Vec<GameResult>) -> Result<(), E>,
+        orders: impl Iterator<Item = O> + Send,
+        job: impl Fn(&O) -> Job + Sync,
+        take: &mut dyn FnMut(Vec<(O, GameResult)>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let jobs = Mutex::new(jobs);
+        let orders = Mutex::new(orders);
         let next = || {
             if self.stop.is_stopped() {
                 return None;
             }
-            jobs.lock().unwrap_or_else(PoisonError::into_inner).next()
+            orders.lock().unwrap_or_else(PoisonError::into_inner).next()
         };
         let (sender, finished) = mpsc::sync_channel(WAITING_GAMES);
         let cores = match self.pinned {
@@ -63,15 +66,15 @@ impl Pool {
         };
         thread::scope(|scope| {
             for worker in 0..self.threads.max(1) {
-                let sender: SyncSender<Result<GameResult, JobError>> = sender.clone();
+                let sender: SyncSender<Result<(O, GameResult), JobError>> = sender.clone();
                 let core = cores.as_ref().map(|cores| cores[worker]);
-                let (next, stop) = (&next, &self.stop);
+                let (next, job, stop) = (&next, &job, &self.stop);
                 scope.spawn(move || {
                     core.inspect(|core| pin(*core));
                     let mut referee = Referee::default();
-                    while let Some(job) = next() {
-                        let result = match referee.play(&job, stop) {
-                            Ok(Some(finished)) => Ok(finished),
+                    while let Some(order) = next() {
+                        let result = match referee.play(&job(&order), stop) {
+                            Ok(Some(finished)) => Ok((order, finished)),
                             Ok(None) => break,
                             Err(error) => Err(error),
                         };

@@ -2,7 +2,7 @@
 
 use crate::{Conditions, Ending, GameResult, Job};
 use papan_agents::{Agent, Playable, agents, games};
-use papan_core::{MoveError, PositionError, Seat, key, spec::SpecError};
+use papan_core::{LineError, Seat, key, line::Replayed, spec::SpecError};
 use papan_search::{Clock, Failure, Fault, Limits, Stop, Value};
 use std::{
     collections::HashMap,
@@ -29,17 +29,9 @@ pub enum JobError {
         /// How many were named.
         agents: usize,
     },
-    /// The first position of the opening.
+    /// The opening is not one of the game.
     #[error("opening: {0}")]
-    Position(#[from] PositionError),
-    /// A move of the opening.
-    #[error("opening, move {number}: {problem}")]
-    Move {
-        /// Which.
-        number: usize,
-        /// What is wrong with it.
-        problem: MoveError,
-    },
+    Opening(#[from] LineError),
     /// The opening leaves nothing to play.
     #[error("the opening ends the game")]
     Over,
@@ -149,25 +141,11 @@ impl<G: Playable> GameReferee<G> {
         self.agents.drain(..over);
     }
 
-    /// The first position, and the moves of the opening.
-    fn opening(&self, job: &Job) -> Result<(G::Position, Vec<G::Move>), JobError> {
-        let start = match &job.opening.start {
-            None => self.game.start(),
-            Some(text) => self.game.parse_position(text)?,
-        };
-        let mut position = start;
-        let mut moves = Vec::with_capacity(job.opening.moves.len());
-        for (index, text) in job.opening.moves.iter().enumerate() {
-            let number = index + 1;
-            let played = self
-                .game
-                .parse_move(&position, text)
-                .map_err(|problem| JobError::Move { number, problem })?;
-            moves.push(played);
-            self.game.play(&mut position, played);
-        }
-        match self.game.turn(&position) {
-            Some(_) => Ok((start, moves)),
+    /// The opening, which must leave something to play.
+    fn opening(&self, job: &Job) -> Result<Replayed<G>, JobError> {
+        let opening = job.opening.replay(&self.game)?;
+        match self.game.turn(&opening.last) {
+            Some(_) => Ok(opening),
             None => Err(JobError::Over),
         }
     }
@@ -175,7 +153,7 @@ impl<G: Playable> GameReferee<G> {
 
 impl<G: Playable> AnyReferee for GameReferee<G> {
     fn play(&mut self, job: &Job, stop: &Stop) -> Result<Option<GameResult>, JobError> {
-        let (start, opening) = self.opening(job)?;
+        let opening = self.opening(job)?;
         let mut seated = self.seat(job)?;
         for (seat, seated) in seated.iter_mut().enumerate() {
             let seed = key::mix(job.seed, seat as u64);
@@ -186,16 +164,16 @@ impl<G: Playable> AnyReferee for GameReferee<G> {
             conditions: &job.conditions,
             clock: job.conditions.running_clock(),
             stop,
-            position: start,
+            position: opening.first(),
             agreement: Agreement::default(),
             patience: 0,
-            moves: Vec::with_capacity(opening.len() + 64),
+            moves: Vec::with_capacity(opening.played.len() + 64),
             turns: Vec::with_capacity(64),
             times: Vec::with_capacity(64),
             values: Vec::with_capacity(64),
             nodes: vec![0; seated.len()],
         };
-        for played in opening {
+        for (_, played) in opening.played {
             round.play(&mut seated, played);
         }
         let ending = round.play_on(&mut seated);
@@ -377,7 +355,30 @@ impl Agreement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Margin;
+    use crate::{Contest, Margin};
+    use papan_core::LineOfPlay;
+
+    #[test]
+    fn an_opening_that_cannot_be_played_says_which_move_and_why() {
+        let contest = Contest::new("othello", &["random", "random"], 1);
+        let error = |opening: LineOfPlay| {
+            let job = Job {
+                opening,
+                ..contest.schedule().unwrap().job(0)
+            };
+            let played = Referee::default().play(&job, &Stop::new());
+            played.err().unwrap().to_string()
+        };
+        assert_eq!(
+            error(LineOfPlay::moves(["f5", "f5", "d6"])),
+            "opening: move 2: 'f5' is not allowed: the square is taken"
+        );
+        let nowhere = LineOfPlay {
+            start: Some("nowhere".to_owned()),
+            ..LineOfPlay::default()
+        };
+        assert!(error(nowhere).starts_with("opening: not a position of othello"));
+    }
 
     #[test]
     fn both_must_agree_for_long_enough() {

@@ -348,25 +348,25 @@ fn pace(finished: &GameResult) -> Vec<(u32, usize, f64)> {
 
 /// The boards of a game; `None` when its moves are not those of the rules.
 fn replay(game: &dyn AnyGame, finished: &GameResult) -> Option<page::Replay> {
-    let mut position = match &finished.job.opening.start {
-        None => game.start(),
-        Some(text) => game.position(text).ok()?,
-    };
-    let mut recorder = page::Recorder::new(position.draw());
-    for (index, text) in finished.moves.iter().enumerate() {
-        let seat = position.turn()?;
-        position.play(text).ok()?;
-        let thought = index.checked_sub(finished.opening());
+    let start = finished.job.opening.start.as_deref();
+    let mut recorder = page::Recorder::new(game.first_position(start).ok()?.draw());
+    let mut indices = 0..;
+    let mut texts = finished.moves.iter().map(String::as_str);
+    let walked = game.walk(start, &mut texts, &mut |before, text, after| {
+        let thought = indices
+            .next()
+            .and_then(|index: usize| index.checked_sub(finished.opening()));
         let value = thought.and_then(|index| finished.values.get(index).copied().flatten());
         let time = thought.and_then(|index| finished.times.get(index));
         let step = page::Step {
-            text: text.clone(),
-            seat: seat.index(),
+            text: text.to_owned(),
+            seat: before.turn().map_or(0, Seat::index),
             value: value.map(papan_search::Value::number),
             seconds: time.map(std::time::Duration::as_secs_f64),
             ..page::Step::default()
         };
-        recorder.step(step, position.draw());
-    }
+        recorder.step(step, after.draw());
+    });
+    walked.ok()?;
     Some(recorder.finish())
 }

@@ -361,6 +361,14 @@ fn verify_finds_what_was_changed() {
             "UPDATE games SET moves = replace(moves, ' ', ' a1 ')",
             "move 2: ",
         ),
+        (
+            "UPDATE games SET start = 'nowhere'",
+            "its first position: not a position of othello:size=4",
+        ),
+        (
+            "UPDATE games SET opening = replace(opening, ' ', ' a1 ')",
+            "move 2: ",
+        ),
         ("UPDATE games SET moves = opening", "it is not over"),
         (
             "UPDATE games SET moves = ''",

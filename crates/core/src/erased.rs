@@ -16,6 +16,10 @@ use serde::Serialize;
 use serde_json::Value;
 use std::{ops::Range, sync::Arc};
 
+/// What a walk along a line of play tells of each move: the position before it, the move as
+/// the game writes it, and the position after it.
+pub type Visit<'a> = dyn FnMut(&dyn AnyPosition, &str, &dyn AnyPosition) + 'a;
+
 /// A game with its parameters.
 pub trait AnyGame: Send + Sync {
     /// As one writes it on the command line: `othello:size=6`.
@@ -28,19 +32,27 @@ pub trait AnyGame: Send + Sync {
     fn pieces(&self, seat: Seat) -> String;
     /// The position that a game begins with.
     fn start(&self) -> Box<dyn AnyPosition>;
+    /// The position that a line of play begins with: the standard one where there is no text.
+    fn first_position(&self, start: Option<&str>) -> Result<Box<dyn AnyPosition>, PositionError> {
+        match start {
+            None => Ok(self.start()),
+            Some(text) => self.position(text),
+        }
+    }
     /// Plays moves from a start, as [`line::walk`] does, and returns the position after them.
-    /// `visit` is given each move as the game writes it, and the position before it.
+    /// `visit` is given the position before each move, the move as the game writes it, and
+    /// the position after it.
     fn walk<'a>(
         &self,
         start: Option<&str>,
         moves: &mut dyn Iterator<Item = &'a str>,
-        visit: &mut dyn FnMut(&dyn AnyPosition, &str),
+        visit: &mut Visit,
     ) -> Result<Box<dyn AnyPosition>, LineError>;
     /// The same for a line of play.
     fn replay(
         &self,
         line: &LineOfPlay,
-        visit: &mut dyn FnMut(&dyn AnyPosition, &str),
+        visit: &mut Visit,
     ) -> Result<Box<dyn AnyPosition>, LineError> {
         let mut moves = line.moves.iter().map(String::as_str);
         self.walk(line.start.as_deref(), &mut moves, visit)
@@ -199,16 +211,17 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
         &self,
         start: Option<&str>,
         moves: &mut dyn Iterator<Item = &'a str>,
-        visit: &mut dyn FnMut(&dyn AnyPosition, &str),
+        visit: &mut Visit,
     ) -> Result<Box<dyn AnyPosition>, LineError> {
         let game = &*self.game;
-        let mut at = self.at(line::first_position(game, start)?);
-        at.position = line::walk_from(game, at.position, moves, |position, played| {
-            at.position = *position;
-            visit(&at, &game.move_text(position, played));
-            at.last = game.turn(position).map(|seat| (seat, played));
+        let mut before = self.at(line::first_position(game, start)?);
+        let mut after = self.at(before.position);
+        line::walk_from(game, before.position, moves, |position, played| {
+            (before.position, before.last) = (*position, after.last);
+            after.step(played);
+            visit(&before, &game.move_text(position, played), &after);
         })?;
-        Ok(Box::new(at))
+        Ok(Box::new(after))
     }
 
     fn after(&self, line: &LineOfPlay) -> Result<Box<dyn AnyPosition>, LineError> {

@@ -52,8 +52,8 @@ pub trait Game: Send + Sync + 'static {
     fn play(&self, position: &mut Self::Position, played: Self::Move);
 
     /// Whether a move is legal in a position: for callers whose moves come from elsewhere than
-    /// from [`moves`](Game::moves). Any value of the type may be asked about. A game that can
-    /// tell without listing its moves says so here.
+    /// from [`moves`](Game::moves). It may be asked about any move of the game, from whichever
+    /// position. A game that can tell without listing its moves says so here.
     ///
     /// ```
     /// use papan_core::{Game, example::Nim};

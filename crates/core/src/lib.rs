@@ -39,7 +39,7 @@ pub mod record;
 pub mod sgf;
 pub mod spec;
 
-pub use erased::{AnyGame, AnyPosition, View, erase};
+pub use erased::{AnyGame, AnyPosition, View, Visit, erase};
 pub use error::{FormatError, IllegalMove, MoveError, PositionError, shortened};
 pub use formats::Format;
 pub use game::Game;

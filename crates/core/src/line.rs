@@ -42,12 +42,12 @@ pub enum LineError {
     #[error(transparent)]
     Start(#[from] PositionError),
     /// A move cannot be played.
-    #[error("move {number}: {source}")]
+    #[error("move {number}: {problem}")]
     Move {
         /// Which move, counted from 1.
         number: usize,
         /// Why not.
-        source: MoveError,
+        problem: MoveError,
     },
 }
 
@@ -64,6 +64,11 @@ impl<G: Game> Replayed<G> {
     /// The position before the first move.
     pub fn first(&self) -> G::Position {
         self.played.first().map_or(self.last, |(first, _)| *first)
+    }
+
+    /// The moves.
+    pub fn moves(&self) -> impl Iterator<Item = G::Move> {
+        self.played.iter().map(|&(_, played)| played)
     }
 }
 
@@ -150,7 +155,7 @@ pub fn walk_from<G: Notation>(
     for (number, text) in (1..).zip(moves) {
         let played = game
             .parse_move(&position, text.as_ref())
-            .map_err(|source| LineError::Move { number, source })?;
+            .map_err(|problem| LineError::Move { number, problem })?;
         visit(&position, played);
         game.play(&mut position, played);
     }
@@ -220,7 +225,7 @@ mod tests {
                 line.walk(&nim, |_, _| {}).unwrap_err(),
                 line.replay(&nim).unwrap_err(),
                 line.canonical(&nim).unwrap_err(),
-                erased.replay(line, &mut |_, _| {}).err().unwrap(),
+                erased.replay(line, &mut |_, _, _| {}).err().unwrap(),
                 erased.canonical(line).unwrap_err(),
             ];
             errors.map(|error| error.to_string())
@@ -246,11 +251,11 @@ mod tests {
         let line = LineOfPlay::moves(["3", "02", "1"]);
         let mut seen = Vec::new();
         let last = erase(nim)
-            .replay(&line, &mut |position, text| {
-                seen.push(format!("{}: {text}", position.text()));
+            .replay(&line, &mut |before, text, after| {
+                seen.push(format!("{}: {text}: {}", before.text(), after.text()));
             })
             .unwrap();
-        assert_eq!(seen, ["7 0: 3", "4 1: 2", "2 0: 1"]);
+        assert_eq!(seen, ["7 0: 3: 4 1", "4 1: 2: 2 0", "2 0: 1: 1 1"]);
         assert_eq!(last.text(), "1 1");
         let replayed = line.replay(&nim).unwrap();
         assert_eq!(replayed.first(), nim.start());

@@ -155,3 +155,50 @@ impl Record {
         }
     }
 }
+
+/// A record that grows move by move, for files that note something beside each move, leave
+/// out passes or say whose turn it is.
+pub struct Recorder<'a, G: Notation> {
+    /// The game.
+    pub game: &'a G,
+    /// The position after the moves so far.
+    pub position: G::Position,
+    /// The record so far.
+    pub record: Record,
+}
+
+impl<'a, G: Notation> Recorder<'a, G> {
+    /// A record that begins with a position.
+    pub fn new(game: &'a G, first: G::Position) -> Recorder<'a, G> {
+        Recorder {
+            game,
+            position: first,
+            record: Record {
+                start: line::start_text(game, &first),
+                ..Record::of(game)
+            },
+        }
+    }
+
+    /// The number of the next move, counted from 1.
+    pub fn number(&self) -> usize {
+        self.record.moves.len() + 1
+    }
+
+    /// Plays a move that a file names.
+    pub fn play(&mut self, text: &str) -> Result<&mut RecordedMove, LineError> {
+        let played = self.game.parse_move(&self.position, text);
+        let played = played.map_err(|problem| LineError::Move {
+            number: self.number(),
+            problem,
+        })?;
+        Ok(self.push(played))
+    }
+
+    /// Plays a move that is known to be legal.
+    pub fn push(&mut self, played: G::Move) -> &mut RecordedMove {
+        let text = self.game.move_text(&self.position, played);
+        self.game.play(&mut self.position, played);
+        self.record.moves.push_mut(RecordedMove::from(text))
+    }
+}

@@ -74,7 +74,6 @@ impl Agent<Adjacency> for LocalSearch {
         let planning = Planning {
             game,
             evaluation: &self.worth,
-            is_legal: |_, position, square| position.empty() & square.bit() != 0,
         };
         let plies = position.plies_left();
         Ok(match self.way {

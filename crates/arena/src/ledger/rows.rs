@@ -5,8 +5,8 @@
 //! these. A value that is not finite, which JSON does not know, comes back as unknown.
 
 use super::{Lineup, Moment};
-use crate::{Ending, GameId, GameResult, Job, Opening};
-use papan_core::{MAX_SEATS, Outcome, Scores, Seat};
+use crate::{Ending, GameId, GameResult, Job};
+use papan_core::{LineOfPlay, MAX_SEATS, Outcome, Scores, Seat};
 use papan_search::{Fault, Value};
 use rusqlite::{Row, Statement, params};
 use serde::{Serialize, de::DeserializeOwned};
@@ -133,7 +133,7 @@ fn result(row: &Row<'_>, lineup: &Lineup) -> Result<GameResult, Wrong> {
         agents: lineup.agents.clone(),
         round: row.get::<_, i64>("round")?.cast_unsigned(),
         seating: row.get("seating")?,
-        opening: Opening {
+        opening: LineOfPlay {
             start: row.get("start")?,
             moves: split("opening", &text("opening")?)?,
         },

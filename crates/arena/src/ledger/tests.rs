@@ -1,8 +1,8 @@
 //! What needs a look inside: trouble with the disk, and rows of any content.
 
 use super::*;
-use crate::{Conditions, Contest, Ending, Opening};
-use papan_core::{Scores, Seat};
+use crate::{Conditions, Contest, Ending};
+use papan_core::{LineOfPlay, Scores, Seat};
 use papan_search::{Fault, Stop, Value};
 use proptest::{collection::vec, option, prelude::*, test_runner::RngSeed};
 use std::{fs, ops::ControlFlow};
@@ -147,7 +147,7 @@ fn job() -> impl Strategy<Value = Job> {
         ..Conditions::NONE
     });
     let opening = (option::of(text()), vec(text(), 0..4));
-    let opening = opening.prop_map(|(start, moves)| Opening { start, moves });
+    let opening = opening.prop_map(|(start, moves)| LineOfPlay { start, moves });
     let numbers = (any::<u64>(), any::<u32>(), any::<u64>());
     (
         text(),

@@ -3,6 +3,7 @@
 use super::{Entry, Filter, Ledger, LedgerError, rows::Unreadable};
 use crate::{Ending, GameId, GameResult};
 use papan_agents::{Playable, agents, games};
+use papan_core::{LineError, line};
 use serde::Serialize;
 use std::{
     collections::HashMap,
@@ -204,35 +205,29 @@ impl<G: Playable> Replay<G> {
     fn replay(&self, finished: &GameResult, found: &mut Vec<String>) -> Result<(), String> {
         let game = &self.game;
         let opening = &finished.job.opening;
-        let mut position = match &opening.start {
-            None => game.start(),
-            Some(text) => game
-                .parse_position(text)
-                .map_err(|error| format!("its first position: {error}"))?,
-        };
+        let replayed = line::replay(game, opening.start.as_deref(), &finished.moves);
+        let replayed = replayed.map_err(|error| match error {
+            LineError::Start(error) => format!("its first position: {error}"),
+            error => error.to_string(),
+        })?;
         if finished.moves.len() < opening.moves.len() {
             return Err("it has fewer moves than its opening".to_owned());
         }
-        for (index, text) in finished.moves.iter().enumerate() {
-            let number = index + 1;
-            let parse = |text: &str| {
-                let parsed = game.parse_move(&position, text);
-                parsed.map_err(|error| format!("move {number}: {error}"))
-            };
-            let played = parse(text)?;
-            let turn = game.turn(&position);
-            match index.checked_sub(opening.moves.len()) {
-                None if parse(&opening.moves[index])? != played => {
-                    return Err(format!("move {number} is not that of the opening"));
-                }
-                Some(index) if finished.turns.get(index).copied() != turn => {
-                    found.push(format!("move {number} was not that seat's turn"));
-                }
-                _ => {}
+        // The same move may be written in two ways.
+        if !finished.moves.starts_with(&opening.moves) {
+            let opening = opening.replay(game).map_err(|error| error.to_string())?;
+            let mut both = opening.played.iter().zip(&replayed.played);
+            if let Some(index) = both.position(|(of_opening, played)| of_opening != played) {
+                return Err(format!("move {} is not that of the opening", index + 1));
             }
-            game.play(&mut position, played);
         }
-        self.check_end(finished, &position, found);
+        for (number, (position, _)) in (1..).zip(&replayed.played).skip(opening.moves.len()) {
+            let seat = finished.turns.get(number - 1 - opening.moves.len());
+            if seat.copied() != game.turn(position) {
+                found.push(format!("move {number} was not that seat's turn"));
+            }
+        }
+        self.check_end(finished, &replayed.last, found);
         Ok(())
     }
 

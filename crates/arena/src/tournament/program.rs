@@ -24,6 +24,9 @@ pub struct Program {
     found_by: HashMap<(String, Vec<String>), usize>,
 }
 
+/// A meeting, and the number of a job in it.
+pub(super) type Slot = (usize, u64);
+
 pub(super) struct Meeting {
     /// The game's number in the tournament.
     pub(super) game: usize,
@@ -219,15 +222,26 @@ impl Program {
         self.meetings.iter().map(Meeting::rounds).max().unwrap_or(0)
     }
 
-    /// All jobs in the order in which they are played: every meeting's first round, then
-    /// every meeting's second.
+    /// All jobs in the order in which they are played.
     pub fn jobs(&self) -> impl Iterator<Item = Job> + Send {
+        self.slots().map(|slot| self.job(slot))
+    }
+
+    /// The job at a slot.
+    pub(super) fn job(&self, (meeting, number): Slot) -> Job {
+        self.meetings[meeting].schedule.job(number)
+    }
+
+    /// Where all jobs are, in the order in which they are played: every meeting's first round,
+    /// then every meeting's second.
+    pub(super) fn slots(&self) -> impl Iterator<Item = Slot> + Send {
         (0..self.rounds()).flat_map(move |round| {
-            self.meetings.iter().flat_map(move |meeting| {
+            let meetings = self.meetings.iter().enumerate();
+            meetings.flat_map(move |(index, meeting)| {
                 let seatings = meeting.schedule.seatings();
                 let last = meeting.schedule.contest().games;
                 let numbers = round * seatings..((round + 1) * seatings).min(last);
-                numbers.map(|number| meeting.schedule.job(number))
+                numbers.map(move |number| (index, number))
             })
         })
     }
@@ -266,27 +280,32 @@ impl Program {
         }
     }
 
-    /// The meeting of a job, when it is one of these.
-    fn meeting_of(&self, job: &Job) -> Option<usize> {
+    /// Where a job is, when it is one of these.
+    fn slot_of(&self, job: &Job) -> Option<Slot> {
         let mut agents = job.agents.clone();
         agents.sort();
         let meeting = *self.found_by.get(&(job.game.clone(), agents))?;
         let schedule = &self.meetings[meeting].schedule;
         let number = schedule.number(job);
         let is_ours = number < schedule.contest().games && schedule.job(number) == *job;
-        is_ours.then_some(meeting)
+        is_ours.then_some((meeting, number))
     }
 
     /// Whether a job is one of the tournament's: a ledger may hold others under its name,
     /// of agents that take part no more.
     pub fn has(&self, job: &Job) -> bool {
-        self.meeting_of(job).is_some()
+        self.slot_of(job).is_some()
     }
 
-    /// A finished game with its meeting, when it is one of these.
-    pub(super) fn recognise(&self, game: GameResult) -> Option<(usize, ContestGame)> {
-        let meeting = self.meeting_of(&game.job)?;
-        Some((meeting, self.meetings[meeting].schedule.played(game)))
+    /// A finished game with its slot, when it is one of these.
+    pub(super) fn recognise(&self, game: GameResult) -> Option<(Slot, ContestGame)> {
+        let slot = self.slot_of(&game.job)?;
+        Some((slot, self.played(slot, game)))
+    }
+
+    /// The finished game of a slot.
+    pub(super) fn played(&self, (meeting, _): Slot, game: GameResult) -> ContestGame {
+        self.meetings[meeting].schedule.played(game)
     }
 }
 

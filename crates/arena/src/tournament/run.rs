@@ -1,6 +1,6 @@
 //! Playing a tournament.
 
-use super::{Kind, Program, SequentialTest};
+use super::{Kind, Program, SequentialTest, program::Slot};
 use crate::{
     ContestGame, GameResult, JobError, Pool, Standings,
     ledger::{Filter, Ledger, LedgerError},
@@ -86,7 +86,7 @@ impl Program {
         }
     }
 
-    fn count(&self, progress: &mut Progress, meeting: usize, played: &ContestGame) {
+    fn count(&self, progress: &mut Progress, (meeting, _): Slot, played: &ContestGame) {
         let meeting = &self.meetings[meeting];
         let agents: Vec<usize> = played
             .agents
@@ -113,10 +113,10 @@ impl Program {
         if let Some(ledger) = &mut ledger {
             ledger.begin(&self.event())?;
             ledger.each(&Filter::event(&self.tournament.name), &mut |entry| {
-                if let Some((meeting, played)) = self.recognise(entry.result) {
-                    known.insert(entry.id);
+                if let Some((slot, played)) = self.recognise(entry.result) {
+                    known.insert(slot);
                     progress.found += 1;
-                    self.count(&mut progress, meeting, &played);
+                    self.count(&mut progress, slot, &played);
                     watch(&played, &progress);
                 }
                 ControlFlow::Continue(())
@@ -130,9 +130,9 @@ impl Program {
         // A test must not run ahead of what has been counted, or it would play on for as many
         // games as wait for the ledger after it has its answer.
         let ahead = progress.sprt.as_ref().map(|_| Ahead::new(options));
-        let jobs = self
-            .jobs()
-            .filter(|job| known.is_empty() || !known.contains(&job.id()))
+        let slots = self
+            .slots()
+            .filter(|slot| !known.contains(slot))
             .take_while(|_| {
                 ahead.as_ref().is_none_or(|ahead| ahead.wait()) && !enough.load(Ordering::Relaxed)
             });
@@ -140,17 +140,18 @@ impl Program {
         if options.pinned {
             pool = pool.pinned();
         }
-        pool.play(jobs, &mut |batch: Vec<GameResult>| {
-            let batch_size = batch.len();
+        let job = |&slot: &Slot| self.job(slot);
+        pool.play(slots, job, &mut |batch: Vec<(Slot, GameResult)>| {
+            let (slots, games): (Vec<Slot>, Vec<GameResult>) = batch.into_iter().unzip();
+            let batch_size = games.len();
             if let Some(ledger) = &mut ledger {
-                ledger.add(&batch)?;
+                ledger.add(&games)?;
             }
-            for game in batch {
-                if let Some((meeting, played)) = self.recognise(game) {
-                    progress.played += 1;
-                    self.count(&mut progress, meeting, &played);
-                    watch(&played, &progress);
-                }
+            for (slot, game) in slots.into_iter().zip(games) {
+                let played = self.played(slot, game);
+                progress.played += 1;
+                self.count(&mut progress, slot, &played);
+                watch(&played, &progress);
             }
             enough.store(decided(&progress), Ordering::Relaxed);
             if let Some(ahead) = &ahead {

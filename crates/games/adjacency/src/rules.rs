@@ -120,6 +120,11 @@ impl Game for Adjacency {
     }
 
     #[inline]
+    fn is_legal(&self, position: &Position, played: Square) -> bool {
+        position.left > 0 && position.empty() & played.bit() != 0
+    }
+
+    #[inline]
     fn play(&self, position: &mut Position, played: Square) {
         // Chosen, not indexed: a search keeps both sides in registers that way.
         let first = position.mover.index() == 0;

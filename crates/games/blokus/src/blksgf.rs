@@ -13,7 +13,8 @@ use crate::{Blokus, Move, Position, Rules, Squares, position::ALL_PIECES};
 use papan_core::{
     Format, FormatError, Game, MAX_SEATS, Notation, Record, Seat,
     formats::{read_each, write_each},
-    record::RecordedMove,
+    line,
+    record::Recorder,
     sgf,
 };
 
@@ -120,7 +121,8 @@ fn read_game<const WORDS: usize>(
         Some(name) if name.eq_ignore_ascii_case(found.trim()) => {}
         _ => return Err(wrong_game(game, found)),
     }
-    let mut record = Record::of(game);
+    let mut recorder = Recorder::new(game, game.start());
+    let record = &mut recorder.record;
     for (property, tag) in TAGS {
         record.set_tag(tag, root.get(property).unwrap_or_default());
     }
@@ -129,14 +131,13 @@ fn read_game<const WORDS: usize>(
     }
     record.set_tag("result", root.get("RE").unwrap_or_default());
 
-    let mut position = game.start();
     for node in nodes {
-        if let Some(arranged) = set_up(game, &position, node)? {
-            if !record.moves.is_empty() {
+        if let Some(arranged) = set_up(game, &recorder.position, node)? {
+            if !recorder.record.moves.is_empty() {
                 return Err("a position is set up after the first move".to_owned());
             }
-            position = arranged;
-            record.start = (position != game.start()).then(|| game.position_text(&position));
+            recorder.position = arranged;
+            recorder.record.start = line::start_text(game, &arranged);
         }
         for (name, values) in &node.properties {
             let Some(colour) = property_colour(colours, name) else {
@@ -147,26 +148,20 @@ fn read_game<const WORDS: usize>(
             if squares.trim().is_empty() {
                 continue;
             }
-            let number = record.moves.len() + 1;
-            let turn = position.colour();
+            let turn = recorder.position.colour();
             if turn != Some(colour) {
+                let number = recorder.number();
                 let turn = turn.map_or("nobody", |turn| colour_name(colours, turn));
                 let mover = colour_name(colours, colour);
                 return Err(format!(
                     "move {number} is {mover}'s, but it is {turn}'s turn"
                 ));
             }
-            let played = game
-                .parse_move(&position, &squares)
-                .map_err(|error| format!("move {number}: {error}"))?;
-            record.moves.push(RecordedMove {
-                text: game.move_text(&position, played),
-                comment: node.get("C").map(str::to_owned),
-                ..RecordedMove::default()
-            });
-            game.play(&mut position, played);
+            let recorded = recorder.play(&squares).map_err(|error| error.to_string())?;
+            recorded.comment = node.get("C").map(str::to_owned);
         }
     }
+    let mut record = recorder.record;
     // A comment beside a move is about the move.
     if !root
         .properties

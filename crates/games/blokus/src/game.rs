@@ -451,6 +451,13 @@ impl<const WORDS: usize> Game for Blokus<WORDS> {
         }
     }
 
+    fn is_legal(&self, position: &Position<WORDS>, played: Move) -> bool {
+        let check = |colour| self.check(position, colour, played);
+        position
+            .colour()
+            .is_some_and(|colour| check(colour).is_ok())
+    }
+
     fn play(&self, position: &mut Position<WORDS>, played: Move) {
         if let Some(colour) = position.colour() {
             self.place(position, colour, played);

@@ -278,6 +278,11 @@ impl Game for Congklak {
         with_sower!(self, sower => sower.count_moves(position))
     }
 
+    fn is_legal(&self, position: &Position, played: Hole) -> bool {
+        let seeds = |mover| self.seeds(position, mover, played.column());
+        played.column() < self.holes() && self.turn(position).is_some_and(|mover| seeds(mover) > 0)
+    }
+
     #[inline]
     fn play(&self, position: &mut Position, played: Hole) {
         with_sower!(self, sower => sower.play(position, played.column()));

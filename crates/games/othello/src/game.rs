@@ -279,6 +279,14 @@ impl Game for Othello {
         }
     }
 
+    #[inline]
+    fn is_legal(&self, position: &Position, played: Move) -> bool {
+        match played.square() {
+            Some(square) => position.mobility >> square & 1 != 0,
+            None => position.mobility == 0 && !position.over,
+        }
+    }
+
     #[inline(always)]
     fn play(&self, position: &mut Position, played: Move) {
         *position = self.kernel.run(Play {

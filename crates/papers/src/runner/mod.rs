@@ -13,7 +13,7 @@ use crate::{
     select::Chosen,
 };
 use papan_arena::{BadOpenings, ContestError};
-use papan_core::{MoveError, PositionError, key, spec::SpecError};
+use papan_core::{LineError, MoveError, PositionError, key, spec::SpecError};
 use papan_search::{Failure, Stop};
 use serde_json::Value;
 use std::{collections::BTreeSet, thread, time::Instant};
@@ -76,6 +76,9 @@ pub enum RowError {
     /// The openings.
     #[error(transparent)]
     Openings(#[from] BadOpenings),
+    /// A position and the moves from it.
+    #[error(transparent)]
+    Line(#[from] LineError),
     /// A position.
     #[error(transparent)]
     Position(#[from] PositionError),

@@ -7,6 +7,7 @@ use crate::{
     result::{RowResult, rounded},
 };
 use papan_agents::{Playable, agents, games};
+use papan_core::line;
 use papan_search::{Limits, Report};
 use serde_json::{Map, Value};
 use std::time::Instant;
@@ -125,20 +126,9 @@ impl games::Visitor for AskAgent<'_> {
             seconds: 0.0,
         };
         for text in self.positions {
-            let mut position = match text {
-                Some(text) => game.parse_position(text)?,
-                None => game.start(),
-            };
-            for text in self
-                .task
-                .row
-                .moves
-                .iter()
-                .flat_map(|moves| moves.split(' '))
-            {
-                let played = game.parse_move(&position, text)?;
-                game.play(&mut position, played);
-            }
+            let moves = self.task.row.moves.as_deref().unwrap_or_default();
+            let moves = moves.split_whitespace();
+            let position = line::walk(&game, text.as_deref(), moves, |_, _| {})?;
             if game.turn(&position).is_none() {
                 return Err(RowError::Other("the game is over there".to_owned()));
             }

@@ -165,7 +165,7 @@ mod tests {
             (question.time_left, question.time)
         };
         assert_eq!(told(None), (None, Some(1.0)));
-        let clock = Clock::new(9 * second, Duration::ZERO);
+        let clock = Clock::new("9s".parse().unwrap());
         assert_eq!(told(Some(clock)), (Some(9.0), None));
     }
 

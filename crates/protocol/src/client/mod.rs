@@ -17,7 +17,7 @@ use crate::{
     dialect::PASS,
     process::{Patience, Process, Side, shown},
 };
-use papan_core::{Notation, Seat};
+use papan_core::{Notation, Seat, line};
 use papan_search::{Agent, Answer, Failure, Fault, Limits, Report, Value};
 use std::time::{Duration, Instant};
 
@@ -306,17 +306,9 @@ fn expected<G: Notation>(
     best: G::Move,
     texts: &[String],
 ) -> Vec<G::Move> {
-    let mut position = *position;
     let mut line = Vec::new();
-    for text in texts {
-        match game.parse_move(&position, text) {
-            Ok(played) if game.turn(&position).is_some() => {
-                game.play(&mut position, played);
-                line.push(played);
-            }
-            _ => break,
-        }
-    }
+    // What cannot be played ends the line.
+    let _ = line::walk_from(game, *position, texts, |_, played| line.push(played));
     match line.first() == Some(&best) {
         true => line,
         false => vec![best],

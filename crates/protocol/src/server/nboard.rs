@@ -143,8 +143,7 @@ impl<G: Notation> Session<G> {
             return Err("expected set game and one game in GGF".to_owned());
         };
         let replayed = record.replay(game).map_err(|error| error.to_string())?;
-        let moves = replayed.played.iter().map(|&(_, played)| played).collect();
-        Ok((replayed.first(), moves))
+        Ok((replayed.first(), replayed.moves().collect()))
     }
 
     fn play(&mut self, arguments: &str) -> io::Result<()> {

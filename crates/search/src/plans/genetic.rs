@@ -34,7 +34,6 @@ type Gene = u16;
 /// let planning = Planning {
 ///     game: &Adjacency::new(2, Seat::FIRST),
 ///     evaluation: &ScoreDifference,
-///     is_legal: |_, position, square| position.empty() & square.bit() != 0,
 /// };
 /// let breeding = Breeding {
 ///     population: 50,

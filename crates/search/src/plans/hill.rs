@@ -25,7 +25,6 @@ pub enum Steps {
 /// let planning = Planning {
 ///     game: &Adjacency::default(),
 ///     evaluation: &ScoreDifference,
-///     is_legal: |_, position, square| position.empty() & square.bit() != 0,
 /// };
 /// let start = planning.game.start();
 /// let report = climb(&planning, &start, Steps::Steepest, &Limits::NONE, &mut Random::new(1));

@@ -13,7 +13,7 @@ pub use hill::{Restarts, Steps, climb, climb_from_many_starts};
 use crate::Evaluation;
 use papan_core::{Game, Seat};
 
-/// What plans are made for: a game, an evaluation, and which moves are legal.
+/// What plans are made for: a game and an evaluation.
 ///
 /// ```
 /// use papan_adjacency::{Adjacency, Square};
@@ -23,7 +23,6 @@ use papan_core::{Game, Seat};
 /// let planning = Planning {
 ///     game: &Adjacency::new(2, Seat::FIRST),
 ///     evaluation: &ScoreDifference,
-///     is_legal: |_, position, square| position.empty() & square.bit() != 0,
 /// };
 /// let start = planning.game.start();
 /// // X turns g1 from f1 and O takes both back from f2; a7 is taken, so nobody plays there.
@@ -36,8 +35,6 @@ pub struct Planning<'a, G: Game, E> {
     pub game: &'a G,
     /// The evaluation.
     pub evaluation: &'a E,
-    /// Whether a move of the plan may be played here.
-    pub is_legal: fn(&G, &G::Position, G::Move) -> bool,
 }
 
 impl<G: Game, E: Evaluation<G>> Planning<'_, G, E> {
@@ -55,7 +52,7 @@ impl<G: Game, E: Evaluation<G>> Planning<'_, G, E> {
             if over {
                 break;
             }
-            if (self.is_legal)(self.game, &position, played) {
+            if self.game.is_legal(&position, played) {
                 self.game.play(&mut position, played);
                 over = self.game.turn(&position).is_none();
             }

@@ -65,12 +65,12 @@ fn read_game(game: &Othello, nodes: &[Node]) -> Result<Record, String> {
     };
     let mut replay = Replay::new(game, first);
     for (name, tag) in TAGS {
-        replay.record.set_tag(tag, get(name).unwrap_or_default());
+        replay.0.record.set_tag(tag, get(name).unwrap_or_default());
     }
     if variant != game.size().to_string() {
-        replay.record.set_tag("type", variant);
+        replay.0.record.set_tag("type", variant);
     }
-    read_result(get("RE").unwrap_or_default(), &mut replay.record);
+    read_result(get("RE").unwrap_or_default(), &mut replay.0.record);
     for (name, values) in properties() {
         let seat = match name.as_str() {
             "B" => Seat::FIRST,

@@ -33,7 +33,7 @@ use papan_core::sgf::{Node, parse};
 use papan_core::{Format, FormatError, Game, MoveError, Notation, Record, Seat, shortened};
 use papan_core::{
     line::Replayed,
-    record::{RecordError, RecordedMove},
+    record::{RecordError, RecordedMove, Recorder},
 };
 use std::fmt::Display;
 
@@ -60,88 +60,66 @@ pub const ALL: &[Format<Othello>] = &[
 
 /// A game while it is read: each move is checked by the rules, and a pass that the file
 /// leaves out is put in where a side plays twice. Errors name the move.
-struct Replay<'a> {
-    game: &'a Othello,
-    position: Position,
-    record: Record,
-}
+struct Replay<'a>(Recorder<'a, Othello>);
 
 impl<'a> Replay<'a> {
     fn new(game: &'a Othello, first: Position) -> Replay<'a> {
-        Replay {
-            game,
-            position: first,
-            record: Record {
-                start: start_text(game, &first),
-                ..Record::of(game)
-            },
-        }
+        Replay(Recorder::new(game, first))
     }
 
     /// A problem with the next move.
     fn problem(&self, problem: impl Display) -> String {
-        format!("move {}: {problem}", self.record.moves.len() + 1)
-    }
-
-    fn push(&mut self, played: Move) -> &mut RecordedMove {
-        let text = self.game.move_text(&self.position, played);
-        self.game.play(&mut self.position, played);
-        self.record.moves.push(RecordedMove::from(text));
-        let last = self.record.moves.len() - 1;
-        &mut self.record.moves[last]
+        format!("move {}: {problem}", self.0.number())
     }
 
     fn must_pass(&self) -> bool {
-        self.position.mobility() == 0 && !self.position.is_over()
+        self.0.position.mobility() == 0 && !self.0.position.is_over()
     }
 
     /// Where a file says who plays next: it must be their turn, if need be after a pass
     /// of the other side.
     fn turn_of(&mut self, seat: Seat) -> Result<(), String> {
-        if self.position.is_over() || self.position.mover() == seat {
+        if self.0.position.is_over() || self.0.position.mover() == seat {
             return Ok(());
         }
         if self.must_pass() {
-            self.push(Move::PASS);
+            self.0.push(Move::PASS);
             return Ok(());
         }
-        let name = |seat| self.game.seat_name(seat);
-        let (wrong, right) = (name(seat), name(self.position.mover()));
+        let name = |seat| self.0.game.seat_name(seat);
+        let (wrong, right) = (name(seat), name(self.0.position.mover()));
         Err(self.problem(format!("{wrong} plays where it is {right}'s turn")))
     }
 
     fn place(&mut self, square: u32) -> Result<&mut RecordedMove, String> {
         if self.must_pass() {
-            self.push(Move::PASS);
+            self.0.push(Move::PASS);
         }
-        if self.position.mobility() >> square & 1 == 0 {
-            self.check(&self.game.square_name(square))?;
+        let played = Move::place(square);
+        match self.0.game.is_legal(&self.0.position, played) {
+            true => Ok(self.0.push(played)),
+            false => self.checked(&self.0.game.square_name(square)),
         }
-        Ok(self.push(Move::place(square)))
     }
 
     /// A pass; one after the end of the game, which some programs write, is dropped.
     fn pass(&mut self) -> Result<Option<&mut RecordedMove>, String> {
-        if self.position.is_over() {
+        if self.0.position.is_over() {
             return Ok(None);
         }
-        self.check("pass")?;
-        Ok(Some(self.push(Move::PASS)))
+        self.checked("pass").map(Some)
+    }
+
+    fn checked(&mut self, text: &str) -> Result<&mut RecordedMove, String> {
+        self.0.play(text).map_err(|error| error.to_string())
     }
 
     /// A move in the usual notation.
     fn play(&mut self, text: &str) -> Result<Option<&mut RecordedMove>, String> {
-        match self.game.square(text) {
+        match self.0.game.square(text) {
             Some(square) => self.place(square).map(Some),
             None if is_pass(text) => self.pass(),
             None => Err(self.not_a_move(text, "a square such as f5 or a pass")),
-        }
-    }
-
-    fn check(&self, text: &str) -> Result<(), String> {
-        match self.game.parse_move(&self.position, text) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(self.problem(error)),
         }
     }
 
@@ -151,16 +129,11 @@ impl<'a> Replay<'a> {
 
     /// The record, with its result when the game was played to its end.
     fn finish(mut self) -> Record {
-        if let Some(result) = result::of(self.game, &self.record, &self.position) {
-            self.record.set_tag("result", result);
+        if let Some(result) = result::of(self.0.game, &self.0.record, &self.0.position) {
+            self.0.record.set_tag("result", result);
         }
-        self.record
+        self.0.record
     }
-}
-
-/// The text of a first position, or `None` for the usual one.
-fn start_text(game: &Othello, first: &Position) -> Option<String> {
-    (*first != game.start()).then(|| game.position_text(first))
 }
 
 /// Plays a record for a format that holds games, not problems.

@@ -7,9 +7,10 @@
 //! Values are margins for the side to move. A game is written as the position that it
 //! has reached, which is what one wants solved of it.
 
-use super::{lines, start_text};
+use super::lines;
 use crate::Othello;
 use papan_core::formats::{read_each, text_of, write_each};
+use papan_core::line;
 use papan_core::{Format, FormatError, Notation, Record, shortened};
 
 const NAME: &str = "obf";
@@ -36,7 +37,7 @@ fn read_problem(game: &Othello, line: &str) -> Result<Record, String> {
         .parse_position(position)
         .map_err(|error| error.to_string())?;
     let mut record = Record {
-        start: start_text(game, &position),
+        start: line::start_text(game, &position),
         ..Record::of(game)
     };
     for field in fields.filter(|field| !field.is_empty()) {

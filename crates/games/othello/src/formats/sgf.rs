@@ -57,11 +57,11 @@ fn read_game(game: &Othello, nodes: &[Node]) -> Result<Record, String> {
     }
     let mut replay = Replay::new(game, first_position(game, nodes)?);
     for (name, tag) in TAGS {
-        replay.record.set_tag(tag, get(name));
+        replay.0.record.set_tag(tag, get(name));
     }
-    replay.record.set_tag("result", result::normal(get("RE")));
+    replay.0.record.set_tag("result", result::normal(get("RE")));
     if !has_move(root) {
-        replay.record.set_tag("comment", get("C"));
+        replay.0.record.set_tag("comment", get("C"));
     }
     for node in nodes {
         read_node(&mut replay, node)?;
@@ -158,7 +158,7 @@ fn read_node(replay: &mut Replay, node: &Node) -> Result<(), String> {
         decimal(node.get("V").unwrap_or_default()).map_err(|problem| replay.problem(problem))?;
     let comment = node.get("C").unwrap_or_default().trim();
     for (name, values) in &node.properties {
-        if matches!(name.as_str(), "AB" | "AW" | "AE") && !replay.record.moves.is_empty() {
+        if matches!(name.as_str(), "AB" | "AW" | "AE") && !replay.0.record.moves.is_empty() {
             return Err(replay.problem("the board is set up anew during the game"));
         }
         let Some(seat) = mover(name) else {
@@ -167,7 +167,7 @@ fn read_node(replay: &mut Replay, node: &Node) -> Result<(), String> {
         for text in values {
             replay.turn_of(seat)?;
             let text = text.trim();
-            let played = if let Some(square) = square(replay.game, text) {
+            let played = if let Some(square) = square(replay.0.game, text) {
                 Some(replay.place(square)?)
             } else if text.is_empty() || text == "tt" || is_pass(text) {
                 replay.pass()?

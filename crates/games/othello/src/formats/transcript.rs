@@ -33,7 +33,7 @@ fn read_game(game: &Othello, line: &str) -> Result<Record, String> {
         rest = after;
     }
     // A pass at the very end would not be written.
-    let moves = &mut replay.record.moves;
+    let moves = &mut replay.0.record.moves;
     moves.pop_if(|last| last.text == "pass");
     Ok(replay.finish())
 }

@@ -28,8 +28,7 @@ pub(super) fn load<G: Notation>(game: &G, arguments: &str) -> Result<Loaded<G>, 
     let replayed = record.and_then(|record| record.replay(game).map_err(|e| e.to_string()));
     let replayed = replayed.map_err(|problem| format!("cannot load file: {problem}"))?;
     let count = before.map_or(usize::MAX, |number| number.saturating_sub(1));
-    let moves = replayed.played.iter().map(|&(_, played)| played);
-    Ok((replayed.first(), moves.take(count).collect()))
+    Ok((replayed.first(), replayed.moves().take(count).collect()))
 }
 
 /// The first game of a file, in the format that its name says or else in SGF.

@@ -12,7 +12,7 @@ use super::{
     table::Table,
 };
 use go::Go;
-use papan_core::{Notation, shortened};
+use papan_core::{Notation, line, shortened};
 use papan_search::{Limits, Report, Value};
 use std::io::{self, BufRead};
 
@@ -161,22 +161,14 @@ impl<G: Notation> Session<G> {
         let padded = format!("{arguments} ");
         let (place, moves) = padded.split_once(" moves ").unwrap_or((&padded, ""));
         let place = place.trim();
-        let first = match place.split_once(' ') {
-            None if place == "startpos" => game.start(),
-            Some(("fen", text)) => game
-                .parse_position(text)
-                .map_err(|error| error.to_string())?,
+        let start = match place.split_once(' ') {
+            None if place == "startpos" => None,
+            Some(("fen", text)) => Some(text),
             _ => return Err("expected position startpos or fen TEXT, and moves".to_owned()),
         };
-        let mut position = first;
-        let mut played = Vec::new();
-        for (number, text) in (1..).zip(moves.split_whitespace()) {
-            let next = game.parse_move(&position, text);
-            let next = next.map_err(|error| format!("move {number}: {error}"))?;
-            game.play(&mut position, next);
-            played.push(next);
-        }
-        Ok((first, played))
+        let replayed = line::replay(game, start, moves.split_whitespace());
+        let replayed = replayed.map_err(|error| error.to_string())?;
+        Ok((replayed.first(), replayed.moves().collect()))
     }
 
     fn query(&self, what: &str) -> io::Result<()> {

@@ -79,9 +79,9 @@ fn read_game(
     if rest.iter().any(|&byte| byte != 0) {
         return Err(replay.problem("there are more moves behind the last"));
     }
-    let on_board = black_discs(&replay.position);
-    let unfinished = !replay.position.is_over();
-    let record = &mut replay.record;
+    let on_board = black_discs(&replay.0.position);
+    let unfinished = !replay.0.position.is_over();
+    let record = &mut replay.0.record;
     record.tags.clone_from(tags);
     let numbers = GAME_FIELDS.iter().filter_map(|field| field.tag(bytes));
     record.tags.extend(numbers);
