@@ -1,6 +1,6 @@
 //! What commands are told: a game, a position in it, a ledger.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use papan_arena::{
     BadOpenings, ContestError,
@@ -8,15 +8,14 @@ use papan_arena::{
     tournament::{RunError, TournamentError},
 };
 use papan_core::{
-    AnyGame, AnyPosition, Effects, FormatError, MoveError, Notation, PositionError, Seat,
+    AnyGame, AnyPosition, FormatError, LineError, LineOfPlay, MoveError, Notation, PositionError,
     spec::SpecError,
 };
-use serde::Serialize;
 use std::{fmt, path::PathBuf};
 
 /// A game and a position in it.
 #[derive(Args)]
-pub(crate) struct Place {
+pub(crate) struct PositionArguments {
     /// The game with its parameters, such as othello:size=6 (papan games lists them)
     pub(crate) game: String,
 
@@ -34,75 +33,25 @@ pub(crate) struct Place {
     pub(crate) moves: String,
 }
 
-/// A move that was played, and what it did.
-#[derive(Serialize)]
-pub(crate) struct Played {
-    pub(crate) seat: Option<Seat>,
-    #[serde(rename = "move")]
-    pub(crate) text: String,
-    pub(crate) effects: Effects,
-}
-
-/// What a [`Place`] names.
-pub(crate) struct Opened {
-    pub(crate) game: Box<dyn AnyGame>,
-    pub(crate) position: Box<dyn AnyPosition>,
-    /// The moves that led to the position.
-    pub(crate) played: Vec<Played>,
-}
-
-impl Place {
+impl PositionArguments {
     /// Opens the game and plays the moves.
-    pub(crate) fn open(&self) -> Result<Opened> {
+    pub(crate) fn open(&self) -> Result<(Box<dyn AnyGame>, Box<dyn AnyPosition>)> {
         let game = papan_agents::games::open(&self.game)?;
-        let mut position = match &self.position {
-            None => game.start(),
-            Some(text) => game.position(text)?,
-        };
-        let mut played = Vec::new();
-        for (index, text) in self.moves.split_whitespace().enumerate() {
-            let seat = position.turn();
-            let (text, effects) = position
-                .play(text)
-                .with_context(|| format!("move {}", index + 1))?;
-            played.push(Played {
-                seat,
-                text,
-                effects,
-            });
-        }
-        Ok(Opened {
-            game,
-            position,
-            played,
-        })
+        let position = game.after(&self.line())?;
+        Ok((game, position))
     }
-}
 
-impl Place {
+    /// The line of play that leads to the position.
+    pub(crate) fn line(&self) -> LineOfPlay {
+        LineOfPlay {
+            start: self.position.clone(),
+            ..LineOfPlay::moves(self.moves.split_whitespace())
+        }
+    }
+
     /// The position in a game whose type is known.
-    pub(crate) fn position_in<G: Notation>(&self, game: &G) -> Result<G::Position> {
-        self.walk_in(game, |_, _| {})
-    }
-
-    /// The same, for those who want to hear of every move and the position before it.
-    pub(crate) fn walk_in<G: Notation>(
-        &self,
-        game: &G,
-        mut step: impl FnMut(&G::Position, G::Move),
-    ) -> Result<G::Position> {
-        let mut position = match &self.position {
-            None => game.start(),
-            Some(text) => game.parse_position(text)?,
-        };
-        for (index, text) in self.moves.split_whitespace().enumerate() {
-            let played = game
-                .parse_move(&position, text)
-                .with_context(|| format!("move {}", index + 1))?;
-            step(&position, played);
-            game.play(&mut position, played);
-        }
-        Ok(position)
+    pub(crate) fn position_in<G: Notation>(&self, game: &G) -> Result<G::Position, LineError> {
+        self.line().walk(game, |_, _| {})
     }
 }
 
@@ -134,6 +83,7 @@ pub(crate) fn mistake<T>(text: impl Into<String>) -> Result<T> {
 /// Whether an error is about what the user wrote, and not about the machine.
 pub(crate) fn is_mistake(error: &anyhow::Error) -> bool {
     error.is::<SpecError>()
+        || error.is::<LineError>()
         || error.is::<PositionError>()
         || error.is::<MoveError>()
         || error.is::<FormatError>()

@@ -473,6 +473,18 @@ fn mistakes_say_what_was_wrong_and_what_is_allowed() {
             "move 2: 'f5' is not allowed: the square is taken",
         ),
         (
+            &["perft", "othello", "2", "--moves", "f5 f5 d6"],
+            "error: move 2: 'f5' is not allowed: the square is taken",
+        ),
+        (
+            &["best", "othello", "random", "--moves", "f5 f5 d6"],
+            "error: move 2: 'f5' is not allowed: the square is taken",
+        ),
+        (
+            &["best", "othello", "random", "--position", "XO"],
+            "error: not a position of othello",
+        ),
+        (
             &["show", "blokus-duo", "--moves", "a1"],
             "must cover the start square e10",
         ),

@@ -8,7 +8,7 @@ use crate::{
     error::ApiError,
     games::{self, Rooms},
     guard::{self, Rates},
-    look,
+    inspect,
     papers::{self, Kept, Runs},
     sockets::Sockets,
     thinkers::Thinkers,
@@ -106,7 +106,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .merge(assets::routes())
-        .merge(look::routes())
+        .merge(inspect::routes())
         .merge(analysis::routes())
         .merge(catalogue::routes())
         .merge(demonstration::routes())

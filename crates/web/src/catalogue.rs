@@ -4,8 +4,8 @@ use crate::{
     app::App,
     error::{Answer, ApiError},
     families::{self, FAMILIES, Family},
-    frames::seat_names,
     games::TIME,
+    replay::seat_names,
     thinkers::TABLE,
 };
 use axum::{Json, Router, routing::get};

@@ -5,7 +5,7 @@ use crate::{
     error::{Answer, ApiError},
     extract::Path,
     families::Family,
-    frames::Film,
+    replay::Replay,
 };
 use axum::{
     Router,
@@ -15,6 +15,7 @@ use axum::{
     routing::get,
 };
 use papan_agents::{Playable, agents, games};
+use papan_core::LineOfPlay;
 use papan_search::Limits;
 use serde_json::Value;
 use std::{
@@ -42,12 +43,12 @@ impl Demonstrations {
     /// meanwhile, which is why it is to be asked on a thread that may wait.
     fn of(&self, family: &'static Family) -> Answer<Arc<str>> {
         let mut made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(film) = made.get(family.family) {
-            return Ok(Arc::clone(film));
+        if let Some(replay) = made.get(family.family) {
+            return Ok(Arc::clone(replay));
         }
-        let film: Arc<str> = make(family)?.into();
-        made.insert(family.family, Arc::clone(&film));
-        Ok(film)
+        let replay: Arc<str> = make(family)?.into();
+        made.insert(family.family, Arc::clone(&replay));
+        Ok(replay)
     }
 }
 
@@ -57,23 +58,23 @@ async fn demonstration(
 ) -> Answer<Response> {
     let family = Family::named(&family)
         .ok_or_else(|| ApiError::missing("there is no such family of games"))?;
-    let film = tokio::task::spawn_blocking(move || app.demonstrations.of(family))
+    let replay = tokio::task::spawn_blocking(move || app.demonstrations.of(family))
         .await
         .map_err(ApiError::internal)??;
     let kind = [(header::CONTENT_TYPE, "application/json")];
-    Ok((kind, film.to_string()).into_response())
+    Ok((kind, replay.to_string()).into_response())
 }
 
 fn make(family: &Family) -> Answer<String> {
     let name = family.presets[0];
     let moves = games::visit(name, Play)??;
-    let mut film = Film::make(&*games::open(name)?, None, &moves)?;
-    film.forget_positions();
-    let mut film = serde_json::to_value(&film).map_err(ApiError::internal)?;
-    for frame in film["frames"].as_array_mut().into_iter().flatten() {
+    let mut replay = Replay::new(&*games::open(name)?, &LineOfPlay::moves(moves))?;
+    replay.forget_positions();
+    let mut replay = serde_json::to_value(&replay).map_err(ApiError::internal)?;
+    for frame in replay["frames"].as_array_mut().into_iter().flatten() {
         lighten(frame);
     }
-    Ok(film.to_string())
+    Ok(replay.to_string())
 }
 
 /// Leaves out what a small board does not show: all five games together are part of the
@@ -125,14 +126,14 @@ mod tests {
         let mut all = 0;
         for family in &FAMILIES {
             let first = make(family).unwrap();
-            let film: serde_json::Value = serde_json::from_str(&first).unwrap();
+            let replay: serde_json::Value = serde_json::from_str(&first).unwrap();
             assert!(
-                film["frames"].as_array().unwrap().len() > 10,
+                replay["frames"].as_array().unwrap().len() > 10,
                 "{}",
                 family.family
             );
-            assert_eq!(film["geometry"], family.geometry);
-            assert!(film.get("view").is_none());
+            assert_eq!(replay["geometry"], family.geometry);
+            assert!(replay.get("view").is_none());
             all += first.len();
         }
         assert!(all < 40_000, "{all} bytes for the boards of the first view");

@@ -5,7 +5,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use papan_core::{FormatError, MoveError, PositionError, spec::SpecError};
+use papan_core::{FormatError, LineError, MoveError, PositionError, spec::SpecError};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -97,6 +97,16 @@ impl From<MoveError> for ApiError {
             _ => error.to_string(),
         };
         ApiError::bad(error.rule(), text)
+    }
+}
+
+/// The page counts the plies of a game from 0.
+impl From<LineError> for ApiError {
+    fn from(error: LineError) -> ApiError {
+        match error {
+            LineError::Start(error) => error.into(),
+            LineError::Move { number, problem } => ApiError::from(problem).with("ply", number - 1),
+        }
     }
 }
 

@@ -333,7 +333,7 @@ fn path(random: &mut Random, id: &str) -> String {
             "/api/analysis",
             "/api/export",
             "/api/import",
-            "/api/look",
+            "/api/inspect",
             "/api/papers",
             "/api/papers/{}",
             "/api/papers/{}/{}/run",

@@ -1,7 +1,7 @@
 //! `papan best`
 
 use crate::{
-    input::{Place, mistake},
+    input::{PositionArguments, mistake},
     output,
 };
 use anyhow::Result;
@@ -14,7 +14,7 @@ use serde::Serialize;
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    place: Place,
+    at: PositionArguments,
 
     /// The agent with its parameters, such as negascout:depth=8 (papan agents lists them)
     agent: String,
@@ -59,7 +59,7 @@ struct Valued {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let answer = games::visit(&arguments.place.game, Ask(arguments))??;
+    let answer = games::visit(&arguments.at.game, Ask(arguments))??;
     if arguments.json {
         return output::json(&answer);
     }
@@ -93,9 +93,8 @@ impl games::Visitor for Ask<'_> {
         let Ask(arguments) = self;
         let mut agent = agents::open(&game, &arguments.agent, arguments.seed)?;
         agent.begin(&game, arguments.seed);
-        let position = arguments
-            .place
-            .walk_in(&game, |before, played| agent.observe(&game, before, played))?;
+        let line = arguments.at.line();
+        let position = line.walk(&game, |before, played| agent.observe(&game, before, played))?;
         if game.turn(&position).is_none() {
             return mistake("the game is over in this position: there is no move to choose");
         }

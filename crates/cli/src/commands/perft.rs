@@ -1,9 +1,6 @@
 //! `papan perft`
 
-use crate::{
-    input::{Opened, Place},
-    output,
-};
+use crate::{input::PositionArguments, output};
 use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
@@ -18,7 +15,7 @@ use std::time::Instant;
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    place: Place,
+    at: PositionArguments,
 
     /// The depth in plies
     // Behind the game, which the flattened arguments take first.
@@ -45,7 +42,7 @@ struct Report {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let Opened { game, position, .. } = arguments.place.open()?;
+    let (game, position) = arguments.at.open()?;
     let depth = arguments.depth;
     let begin = Instant::now();
     let parts = match arguments.divide {

@@ -1,9 +1,6 @@
 //! `papan playouts`
 
-use crate::{
-    input::{Opened, Place},
-    output,
-};
+use crate::{input::PositionArguments, output};
 use anyhow::Result;
 use clap::Args;
 use papan_core::{AnyPosition, Seat, Tally};
@@ -24,7 +21,7 @@ use std::{
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    place: Place,
+    at: PositionArguments,
 
     /// The number of games
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -58,7 +55,7 @@ struct Report {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let Opened { game, position, .. } = arguments.place.open()?;
+    let (game, position) = arguments.at.open()?;
     let begin = Instant::now();
     let tally = play_all(&*position, arguments);
     let seconds = begin.elapsed().as_secs_f64();

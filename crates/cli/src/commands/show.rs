@@ -1,24 +1,30 @@
 //! `papan show`
 
-use crate::{
-    input::{Opened, Place, Played},
-    output,
-};
+use crate::{input::PositionArguments, output};
 use anyhow::Result;
 use clap::Args;
-use papan_core::{Seat, View};
+use papan_core::{AnyGame, AnyPosition, Effects, Seat, View};
 use serde::Serialize;
 
 /// Draw a position: the board, whose turn it is, the legal moves and the score
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    place: Place,
+    at: PositionArguments,
 
     /// Write one JSON object: {"game", "position", "turn", "legal_moves", "scores",
     /// "outcome", "board"}, and "played" where moves were given
     #[arg(long)]
     json: bool,
+}
+
+/// A move that was played, and what it did.
+#[derive(Serialize)]
+struct Played {
+    seat: Option<Seat>,
+    #[serde(rename = "move")]
+    text: String,
+    effects: Effects,
 }
 
 #[derive(Serialize)]
@@ -30,23 +36,28 @@ struct Shown {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let opened = arguments.place.open()?;
+    let game = papan_agents::games::open(&arguments.at.game)?;
+    let mut played = Vec::new();
+    let position = game.replay(&arguments.at.line(), &mut |before, text, _| {
+        // The move has been played, so that there is something to say about it.
+        if let Ok((text, effects)) = before.preview(text) {
+            played.push(Played {
+                seat: before.turn(),
+                text,
+                effects,
+            });
+        }
+    })?;
     match arguments.json {
         true => output::json(&Shown {
-            view: opened.position.view(),
-            played: opened.played,
+            view: position.view(),
+            played,
         }),
-        false => output::text(&drawn(&opened)),
+        false => output::text(&drawn(&*game, &*position, &played)),
     }
 }
 
-fn drawn(
-    Opened {
-        game,
-        position,
-        played,
-    }: &Opened,
-) -> String {
+fn drawn(game: &dyn AnyGame, position: &dyn AnyPosition, played: &[Played]) -> String {
     let mut text = format!("{}\n", game.name());
     for (index, played) in played.iter().enumerate() {
         let seat = played

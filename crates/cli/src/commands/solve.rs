@@ -1,7 +1,7 @@
 //! `papan solve`
 
 use crate::{
-    input::{Place, mistake},
+    input::{PositionArguments, mistake},
     output,
 };
 use anyhow::{Result, bail};
@@ -20,7 +20,7 @@ use std::time::Duration;
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    place: Place,
+    at: PositionArguments,
 
     /// Find the most that the first player can collect in the first turn (congklak)
     #[arg(long)]
@@ -61,7 +61,7 @@ struct FirstTurn {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    games::visit(&arguments.place.game, Solve(arguments))?
+    games::visit(&arguments.at.game, Solve(arguments))?
 }
 
 struct Solve<'a>(&'a Arguments);
@@ -71,7 +71,7 @@ impl games::Visitor for Solve<'_> {
 
     fn visit<G: Playable>(self, game: G) -> Result<()> {
         let Solve(arguments) = self;
-        let position = arguments.place.position_in(&game)?;
+        let position = arguments.at.position_in(&game)?;
         let Some(turn) = game.turn(&position) else {
             return mistake("the game is over in this position: there is nothing to solve");
         };
@@ -82,7 +82,7 @@ impl games::Visitor for Solve<'_> {
         let bar = output::spinner();
         let mut progress = |message: String| bar.set_message(message);
         if arguments.first_turn {
-            if arguments.place.position.is_some() || !arguments.place.moves.trim().is_empty() {
+            if arguments.at.position.is_some() || !arguments.at.moves.trim().is_empty() {
                 return mistake(
                     "--first-turn is about the start: leave out --position and --moves",
                 );

@@ -1,7 +1,7 @@
 //! `papan trace`
 
 use crate::{
-    input::{Place, mistake},
+    input::{PositionArguments, mistake},
     output,
 };
 use anyhow::Result;
@@ -33,7 +33,7 @@ use std::path::{Path, PathBuf};
   papan trace adjacency:rounds=3 paper/adjacency-minimax --out tree.json")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    place: Place,
+    at: PositionArguments,
 
     /// The agent with its parameters, such as alphabeta:depth=3 (papan agents lists them)
     agent: String,
@@ -79,7 +79,7 @@ impl Form {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let form = Form::of(&arguments.out)?;
-    let (tree, bytes) = games::visit(&arguments.place.game, Ask(arguments, form))??;
+    let (tree, bytes) = games::visit(&arguments.at.game, Ask(arguments, form))??;
     output::file(&arguments.out, &bytes, true)?;
     let left_out = match tree.left_out {
         0 => "all of them".to_owned(),
@@ -106,7 +106,7 @@ impl games::Visitor for Ask<'_> {
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         let Ask(arguments, form) = self;
-        let position = arguments.place.position_in(&game)?;
+        let position = arguments.at.position_in(&game)?;
         let mut agent = agents::open(&game, &arguments.agent, arguments.seed)?;
         if game.turn(&position).is_none() {
             return mistake("the game is over in this position: there is nothing to look at");

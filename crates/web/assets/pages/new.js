@@ -59,7 +59,7 @@ export async function show(main, { family: name }) {
     const mine = ++asked;
     try {
       const start = choice.start.trim();
-      const found = await post("/api/look", { game: gameOf(choice), moves: [], ...(start && { start }) });
+      const found = await post("/api/inspect", { game: gameOf(choice), moves: [], ...(start && { start }) });
       if (mine !== asked) return;
       const mover = found.view.turn ?? 0;
       if (found.seats.join() !== seatNames.join() || found.seats.length !== choice.seats.length || mover !== first) {

@@ -66,7 +66,7 @@ async function illustrate(figure) {
   figure.prepend(box);
   try {
     const played = moves.split(" ").filter((move) => move !== "");
-    const found = await post("/api/look", { game, moves: played, ...(position && { start: position }) });
+    const found = await post("/api/inspect", { game, moves: played, ...(position && { start: position }) });
     const frame = found.frames[found.frames.length - 1];
     const last = frame.move ? { seat: frame.seat, move: frame.move, effects: found.effects } : null;
     await drawInto(box, found.geometry, found.view.board, { last });

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     error::{Answer, ApiError},
-    look::{Place, aside},
+    inspect::{GameLine, aside},
     thinkers::{Question, Reply, TIMES, Task, Thinkers, Valued, Want},
     worth::Worth,
 };
@@ -81,18 +81,18 @@ impl Desk {
                 }
                 return None;
             }
-            Ask::Preview { id, place, played } => (id, preview(id, place, played).await.map(Some)),
+            Ask::Preview { id, asked, played } => (id, preview(id, asked, played).await.map(Some)),
             Ask::Evaluate {
                 id,
-                place,
+                asked,
                 seconds,
                 values,
             } => {
-                let evaluate = move |work| evaluate::evaluate(work, place, seconds, values);
+                let evaluate = move |work| evaluate::evaluate(work, asked, seconds, values);
                 (id, self.begin(id, evaluate).map(|()| None))
             }
-            Ask::Review { id, place, seconds } => {
-                let review = move |work| review::review(work, place, seconds);
+            Ask::Review { id, asked, seconds } => {
+                let review = move |work| review::review(work, asked, seconds);
                 (id, self.begin(id, review).map(|()| None))
             }
         };
@@ -156,9 +156,9 @@ pub(super) fn read(text: &str) -> Result<Ask, (Value, ApiError)> {
     ask.map_err(|error| (id.unwrap_or_default(), bad(error)))
 }
 
-async fn preview(id: u64, place: Place, played: String) -> Answer<String> {
+async fn preview(id: u64, asked: GameLine, played: String) -> Answer<String> {
     aside(move || {
-        let (effects, error) = match place.preview(&played)? {
+        let (effects, error) = match asked.preview(&played)? {
             Ok(effects) => (Some(effects), None),
             Err(error) => (None, Some(error)),
         };

@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{
     error::Answer,
+    inspect::{GameLine, aside},
     judge::judge,
-    look::{Place, aside},
     thinkers::{Progress, Question, Reply, TIMES, Want},
 };
 use papan_core::Seat;
@@ -18,9 +18,14 @@ use tokio::time;
 const FIRST: Duration = Duration::from_millis(200);
 
 /// Evaluates a position and tells of it again and again.
-pub(super) async fn evaluate(work: Work, place: Place, seconds: f64, values: bool) -> Answer<()> {
+pub(super) async fn evaluate(
+    work: Work,
+    asked: GameLine,
+    seconds: f64,
+    values: bool,
+) -> Answer<()> {
     let time = duration(seconds, TIMES.1)?;
-    let (place, seat) = look(place).await?;
+    let (asked, seat) = turn_at(asked).await?;
     let mut known = Evaluation {
         id: work.id,
         seat,
@@ -31,7 +36,7 @@ pub(super) async fn evaluate(work: Work, place: Place, seconds: f64, values: boo
         work.tell(Tell::Evaluation(known)).await;
         return Ok(());
     }
-    let agent = judge(&place.game)?;
+    let agent = judge(&asked.game)?;
     let begin = Instant::now();
     let mut slice = if values { FIRST } else { time };
     let mut spent = Duration::ZERO;
@@ -41,9 +46,9 @@ pub(super) async fn evaluate(work: Work, place: Place, seconds: f64, values: boo
             slice = time - spent;
         }
         let question = Question {
-            game: place.game.clone(),
-            start: place.start.clone(),
-            moves: place.moves.clone(),
+            game: asked.game.clone(),
+            start: asked.line.start.clone(),
+            moves: asked.line.moves.clone(),
             agent: agent.to_owned(),
             seed: 1,
             time: Some(slice),
@@ -67,10 +72,10 @@ pub(super) async fn evaluate(work: Work, place: Place, seconds: f64, values: boo
 }
 
 /// Whose turn it is in a position.
-async fn look(place: Place) -> Answer<(Place, Option<Seat>)> {
+async fn turn_at(asked: GameLine) -> Answer<(GameLine, Option<Seat>)> {
     aside(move || {
-        let seat = place.position()?.turn();
-        Ok((place, seat))
+        let seat = asked.position()?.turn();
+        Ok((asked, seat))
     })
     .await
 }

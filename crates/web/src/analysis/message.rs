@@ -1,6 +1,6 @@
 //! What the page may ask, and what it is told.
 
-use crate::{error::ApiError, look::Place, thinkers::Valued, worth::Worth};
+use crate::{error::ApiError, inspect::GameLine, thinkers::Valued, worth::Worth};
 use papan_core::{Effects, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -12,7 +12,7 @@ pub(super) enum Ask {
     Evaluate {
         id: u64,
         #[serde(flatten)]
-        place: Place,
+        asked: GameLine,
         seconds: f64,
         #[serde(default)]
         values: bool,
@@ -20,13 +20,13 @@ pub(super) enum Ask {
     Review {
         id: u64,
         #[serde(flatten)]
-        place: Place,
+        asked: GameLine,
         seconds: f64,
     },
     Preview {
         id: u64,
         #[serde(flatten)]
-        place: Place,
+        asked: GameLine,
         #[serde(rename = "move")]
         played: String,
     },

@@ -6,9 +6,8 @@ use super::{
 };
 use crate::{
     error::Answer,
+    inspect::{GameLine, aside},
     judge::judge,
-    look::{Place, aside},
-    opened,
     thinkers::{Found, Question, Reply, Valued, Want},
     worth::{Scale, Worth},
 };
@@ -21,7 +20,7 @@ const MOST: (Duration, Duration) = (Duration::from_secs(10), Duration::from_secs
 
 /// A game to be reviewed.
 struct Game {
-    place: Place,
+    asked: GameLine,
     scale: Scale,
     seats: usize,
     /// Who moved, the move as the game writes it, and how many others there were.
@@ -31,26 +30,19 @@ struct Game {
 }
 
 impl Game {
-    fn open(place: Place) -> Answer<Game> {
-        place.check()?;
-        // Everything is checked before the first thought.
-        place.position()?;
-        let game = opened::open(&place.game)?;
-        let mut position = match &place.start {
-            None => game.start(),
-            Some(text) => game.position(text)?,
-        };
-        let mut plies = Vec::with_capacity(place.moves.len());
-        for text in &place.moves {
-            let others = position.moves().len().saturating_sub(1);
-            let seat = position.turn().unwrap_or(Seat::FIRST);
-            plies.push((seat, position.play(text)?.0, others));
-        }
+    fn open(asked: GameLine) -> Answer<Game> {
+        let game = asked.open()?;
+        let mut plies = Vec::with_capacity(asked.line.moves.len());
+        let last = game.replay(&asked.line, &mut |before, text, _| {
+            let others = before.moves().len().saturating_sub(1);
+            let seat = before.turn().unwrap_or(Seat::FIRST);
+            plies.push((seat, text.to_owned(), others));
+        })?;
         Ok(Game {
-            scale: Scale::of(&place.game, judge(&place.game)?)?,
+            scale: Scale::of(&asked.game, judge(&asked.game)?)?,
             seats: game.seats(),
-            ended: position.turn().is_none().then(|| position.scores()),
-            place,
+            ended: last.turn().is_none().then(|| last.scores()),
+            asked,
             plies,
         })
     }
@@ -59,10 +51,10 @@ impl Game {
     /// for one says little about another, so that moves are compared in one position.
     fn question(&self, ply: usize, time: Duration) -> Answer<Question> {
         Ok(Question {
-            game: self.place.game.clone(),
-            start: self.place.start.clone(),
-            moves: self.place.moves[..ply].to_vec(),
-            agent: judge(&self.place.game)?.to_owned(),
+            game: self.asked.game.clone(),
+            start: self.asked.line.start.clone(),
+            moves: self.asked.line.moves[..ply].to_vec(),
+            agent: judge(&self.asked.game)?.to_owned(),
             seed: 1,
             time: Some(time),
             clock: None,
@@ -83,9 +75,9 @@ impl Game {
 }
 
 /// Judges each move of a game.
-pub(super) async fn review(work: Work, place: Place, seconds: f64) -> Answer<()> {
+pub(super) async fn review(work: Work, asked: GameLine, seconds: f64) -> Answer<()> {
     let time = duration(seconds, MOST.0)?;
-    let game = aside(move || Game::open(place)).await?;
+    let game = aside(move || Game::open(asked)).await?;
     let time = time.min(MOST.1 / game.plies.len().max(1) as u32);
     let mut before: Option<Reply> = None;
     for ply in 0..=game.plies.len() {

@@ -12,9 +12,9 @@ use crate::{
     error::{Answer, ApiError},
     extract::{Json, Path, Query},
     families::Family,
-    frames::seat_names,
-    look::aside,
+    inspect::aside,
     opened,
+    replay::seat_names,
 };
 use axum::{
     Router,

@@ -10,7 +10,7 @@ use crate::{
     opened,
 };
 use papan_arena::ledger::Moment;
-use papan_core::{AnyGame, AnyPosition, Scores, Seat};
+use papan_core::{AnyGame, AnyPosition, Effects, Scores, Seat};
 use papan_search::{Clock, TimeControl};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -173,15 +173,17 @@ impl Room {
             return Err(ApiError::bad("too-long", text).with("most", MOST_PLIES));
         }
         let mut room = Room::begin(game, wanted.start.as_deref(), seats, clock, title)?;
+        let mut last = None;
         for (ply, text) in wanted.moves.into_iter().enumerate() {
             let played = Played {
                 text,
                 seconds: None,
                 worth: None,
             };
-            room.append(played, Duration::ZERO)
-                .map_err(|error| error.with("ply", ply))?;
+            let appended = room.append(played, Duration::ZERO);
+            last = Some(appended.map_err(|error| error.with("ply", ply))?);
         }
+        room.show(last)?;
         Ok(room)
     }
 
@@ -193,12 +195,8 @@ impl Room {
         clock: Option<TimeControl>,
         title: String,
     ) -> Answer<Room> {
-        let usual = game.start();
-        let position = match start {
-            None => usual.duplicate(),
-            Some(text) => game.position(text)?,
-        };
-        let start = Some(position.text()).filter(|text| *text != usual.text());
+        let position = game.first_position(start)?;
+        let start = Some(position.text()).filter(|text| *text != game.start().text());
         let now = Moment::now();
         Ok(Room {
             game,
@@ -323,18 +321,18 @@ impl Room {
             seconds: Some((spent.as_secs_f64() * 1_000.0).round() / 1_000.0),
             worth,
         };
-        self.append(played, spent)?;
+        let effects = self.append(played, spent)?;
+        self.show(Some(effects))?;
         self.turn_time.reset(now);
         self.touch();
         Ok(())
     }
 
-    /// The rules, the history and the clock of one move.
-    fn append(&mut self, mut played: Played, spent: Duration) -> Answer<()> {
+    /// The rules, the history and the clock of one move. Returns what the move did.
+    fn append(&mut self, mut played: Played, spent: Duration) -> Answer<Effects> {
         let seat = self.turns[self.ply].seat.ok_or_else(over)?;
         let (text, effects) = self.position.play(&played.text)?;
         played.text = text;
-        let raw = to_raw_value(&effects).map_err(ApiError::internal)?;
         let phrases = to_raw_value(&effects.phrases).map_err(ApiError::internal)?;
         self.plies.truncate(self.ply);
         self.turns.truncate(self.ply + 1);
@@ -348,8 +346,14 @@ impl Room {
         if let Some(clock) = &mut self.clock {
             clock.moved(self.ply, seat, spent);
         }
-        self.effects = Some(raw);
         self.ply += 1;
+        Ok(effects)
+    }
+
+    /// Keeps what the move that led here did, as the page is told of it.
+    fn show(&mut self, effects: Option<Effects>) -> Answer<()> {
+        let raw = effects.map(|effects| to_raw_value(&effects)).transpose();
+        self.effects = raw.map_err(ApiError::internal)?;
         Ok(())
     }
 
@@ -426,19 +430,14 @@ impl Room {
         Ok(())
     }
 
-    /// Plays the history again up to a ply.
+    /// Plays the history again up to a ply. Only the last move's effects are shown.
     fn seek(&mut self, ply: usize) -> Answer<()> {
-        let mut position = match &self.start {
-            None => self.game.start(),
-            Some(text) => self.game.position(text)?,
-        };
-        self.effects = None;
-        for (index, played) in self.plies[..ply].iter().enumerate() {
-            let (_, effects) = position.play(&played.played.text)?;
-            if index + 1 == ply {
-                self.effects = Some(to_raw_value(&effects).map_err(ApiError::internal)?);
-            }
-        }
+        let mut texts = self.plies[..ply].iter().map(|ply| ply.played.text.as_str());
+        let last = texts.next_back();
+        let start = self.start.as_deref();
+        let mut position = self.game.walk(start, &mut texts, &mut |_, _, _| {})?;
+        let last = last.map(|text| position.play(text)).transpose()?;
+        self.show(last.map(|(_, effects)| effects))?;
         self.position = position;
         self.ply = ply;
         Ok(())

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     error::{Answer, ApiError},
-    look::aside,
+    inspect::aside,
     thinkers::Thinkers,
 };
 use std::{collections::HashMap, path::Path, sync::Arc, time::Instant};

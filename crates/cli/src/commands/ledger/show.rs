@@ -5,7 +5,7 @@ use crate::{input::mistake, output};
 use anyhow::{Context, Result};
 use clap::Args;
 use papan_arena::ledger::Entry;
-use papan_core::{AnyGame, AnyPosition, Seat};
+use papan_core::{AnyGame, Seat};
 use serde::Serialize;
 
 /// Show everything about one game
@@ -99,15 +99,21 @@ fn moves(entry: &Entry, game: &dyn AnyGame) -> String {
     let finished = &entry.result;
     let width = finished.moves.iter().map(|text| text.chars().count()).max();
     let width = width.unwrap_or(0);
-    let mut position: Option<Box<dyn AnyPosition>> = match &finished.job.opening.start {
-        None => Some(game.start()),
-        Some(text) => game.position(text).ok(),
-    };
+    // Who moved in the opening is known only to the rules, as far as these go.
+    let mut seats = Vec::new();
+    let mut texts = finished.moves.iter().map(String::as_str);
+    let start = finished.job.opening.start.as_deref();
+    let walked = game.walk(start, &mut texts, &mut |before, _, _| {
+        seats.extend(before.turn())
+    });
+    if let Ok(last) = walked {
+        seats.extend(last.turn());
+    }
     let mut text = String::new();
     for (index, played) in finished.moves.iter().enumerate() {
-        // Who moved in the opening is known only to the rules.
-        let seat = position.as_ref().and_then(|position| position.turn());
-        let seat = seat.map_or("?".to_owned(), |seat| game.seat_name(seat));
+        let seat = seats
+            .get(index)
+            .map_or("?".to_owned(), |&seat| game.seat_name(seat));
         let note = match index.checked_sub(finished.opening()) {
             None => "opening".to_owned(),
             Some(index) => {
@@ -122,10 +128,6 @@ fn moves(entry: &Entry, game: &dyn AnyGame) -> String {
         let line = format!("{:>3}. {seat} {played:<width$}  {note}", index + 1);
         text += line.trim_end();
         text.push('\n');
-        position = position.and_then(|mut position| {
-            position.play(played).ok()?;
-            Some(position)
-        });
     }
     text
 }

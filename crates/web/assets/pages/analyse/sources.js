@@ -32,7 +32,7 @@ import * as trees from "./tree.js";
  * @returns {Promise<any>}
  */
 export function look(game, start, moves) {
-  return post("/api/look", start ? { game, start, moves } : { game, moves });
+  return post("/api/inspect", start ? { game, start, moves } : { game, moves });
 }
 
 /**

@@ -36,10 +36,7 @@ impl Host {
         self.check_ply(ply)?;
         let result = match self.room.turn() {
             None => Err(over()),
-            Some(_) => {
-                let mut position = self.room.position.duplicate();
-                position.play(played).map_err(ApiError::from)
-            }
+            Some(_) => self.room.position.preview(played).map_err(ApiError::from),
         };
         let text = match result {
             Ok((played, effects)) => {

@@ -1,4 +1,4 @@
-//! Games that nobody plays here: looked at, written to files, read from files. Nothing is
+//! Games that nobody plays here: inspected, written to files, read from files. Nothing is
 //! kept.
 
 mod import;
@@ -7,8 +7,8 @@ use crate::{
     app::App,
     error::{Answer, ApiError},
     extract::Json,
-    frames::Film,
     opened,
+    replay::Replay,
 };
 use axum::{
     Router,
@@ -16,63 +16,50 @@ use axum::{
     response::{IntoResponse, Response},
     routing::post,
 };
-use papan_core::{Effects, Record, View};
+use papan_core::{AnyGame, AnyPosition, Effects, LineOfPlay, Record, View};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// The most moves of a game that is looked at: many more than any game has.
+/// The most moves of a game that is inspected: many more than any game has.
 pub(crate) const MOVES: usize = 1_000;
 
 pub(crate) fn routes() -> Router<Arc<App>> {
     Router::new()
-        .route("/api/look", post(look))
+        .route("/api/inspect", post(inspect))
         .route("/api/export", post(export))
         .route("/api/import", post(import::import))
 }
 
-/// A position as the end of a game.
+/// A game and a line of play in it.
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Place {
+pub(crate) struct GameLine {
     /// The game with its parameters.
     pub(crate) game: String,
-    /// The position that the moves begin with, where it is not the usual one.
-    #[serde(default)]
-    pub(crate) start: Option<String>,
-    /// The moves.
-    #[serde(default)]
-    pub(crate) moves: Vec<String>,
+    /// Where it begins and what was played.
+    #[serde(flatten)]
+    pub(crate) line: LineOfPlay,
 }
 
-impl Place {
-    /// Refuses what is longer than any game.
-    pub(crate) fn check(&self) -> Answer<()> {
-        if self.moves.len() > MOVES {
-            let text = format!("{} moves: up to {MOVES} are allowed", self.moves.len());
+impl GameLine {
+    /// Opens the game, and refuses a line that is longer than any game.
+    pub(crate) fn open(&self) -> Answer<Arc<dyn AnyGame>> {
+        let moves = self.line.moves.len();
+        if moves > MOVES {
+            let text = format!("{moves} moves: up to {MOVES} are allowed");
             return Err(ApiError::bad("too-long", text).with("most", MOVES));
         }
-        Ok(())
+        Ok(opened::open(&self.game)?)
     }
 
-    /// The position, played through the rules.
-    pub(crate) fn position(&self) -> Answer<Box<dyn papan_core::AnyPosition>> {
-        self.check()?;
-        let game = opened::open(&self.game)?;
-        let mut position = match &self.start {
-            None => game.start(),
-            Some(text) => game.position(text)?,
-        };
-        for (ply, text) in self.moves.iter().enumerate() {
-            let played = position.play(text);
-            played.map_err(|error| ApiError::from(error).with("ply", ply))?;
-        }
-        Ok(position)
+    /// The position at the end, played through the rules.
+    pub(crate) fn position(&self) -> Answer<Box<dyn AnyPosition>> {
+        Ok(self.open()?.after(&self.line)?)
     }
 
     /// What a move would do there, or why it is not allowed.
     pub(crate) fn preview(&self, text: &str) -> Answer<Result<Effects, ApiError>> {
-        let mut position = self.position()?;
-        let played = position.play(text);
-        Ok(played.map(|(_, effects)| effects).map_err(ApiError::from))
+        let preview = self.position()?.preview(text);
+        Ok(preview.map(|(_, effects)| effects).map_err(ApiError::from))
     }
 }
 
@@ -87,19 +74,17 @@ pub(crate) async fn aside<T: Send + 'static>(
 }
 
 #[derive(Serialize)]
-struct Looked {
+struct Inspected {
     #[serde(flatten)]
-    film: Film,
+    replay: Replay,
     view: View,
 }
 
-async fn look(Json(place): Json<Place>) -> Answer<axum::Json<Looked>> {
+async fn inspect(Json(asked): Json<GameLine>) -> Answer<axum::Json<Inspected>> {
     aside(move || {
-        place.check()?;
-        let game = opened::open(&place.game)?;
-        let film = Film::make(&*game, place.start.as_deref(), &place.moves)?;
-        let view = film.position.view();
-        Ok(axum::Json(Looked { film, view }))
+        let replay = Replay::new(&*asked.open()?, &asked.line)?;
+        let view = replay.position.view();
+        Ok(axum::Json(Inspected { replay, view }))
     })
     .await
 }
@@ -107,7 +92,7 @@ async fn look(Json(place): Json<Place>) -> Answer<axum::Json<Looked>> {
 #[derive(Deserialize)]
 struct Export {
     #[serde(flatten)]
-    place: Place,
+    played: GameLine,
     #[serde(default)]
     tags: BTreeMap<String, String>,
     format: String,
@@ -122,18 +107,18 @@ pub(crate) struct File {
 impl File {
     /// Writes a game in one of the formats of its game.
     pub(crate) fn write(
-        place: &Place,
+        played: &GameLine,
         tags: BTreeMap<String, String>,
         format: &str,
     ) -> Answer<File> {
-        let game = opened::open(&place.game)?;
+        let game = played.open()?;
         // So that a mistake in a move is told as that, with its ply.
-        place.position()?;
+        let line = game.canonical(&played.line)?;
         let record = Record {
             game: game.name(),
             tags,
-            start: place.start.clone(),
-            moves: place.moves.iter().cloned().map(Into::into).collect(),
+            start: line.start,
+            moves: line.moves.into_iter().map(Into::into).collect(),
             values: Vec::new(),
         };
         let bytes = game.write(format, &[record])?;
@@ -167,7 +152,7 @@ impl IntoResponse for File {
 }
 
 async fn export(Json(export): Json<Export>) -> Answer<File> {
-    aside(move || File::write(&export.place, export.tags, &export.format)).await
+    aside(move || File::write(&export.played, export.tags, &export.format)).await
 }
 
 #[cfg(test)]
@@ -175,28 +160,51 @@ mod tests {
     use super::*;
     use papan_agents::games;
 
-    fn place(game: &str, moves: &[&str]) -> Place {
-        Place {
+    fn played(game: &str, moves: &[&str]) -> GameLine {
+        GameLine {
             game: game.to_owned(),
-            start: None,
-            moves: moves.iter().map(|text| (*text).to_owned()).collect(),
+            line: LineOfPlay::moves(moves.iter().copied()),
         }
     }
 
     #[test]
     fn a_preview_says_what_a_move_does_or_why_not() {
-        let place = place("othello", &["d3"]);
-        assert_eq!(
-            place.preview("c5").unwrap().unwrap().phrases[0].code,
-            "flips"
-        );
-        assert_eq!(place.preview("d3").unwrap().unwrap_err().code, "occupied");
-        let wrong = Place {
-            moves: vec!["d3".to_owned(), "d3".to_owned()],
-            ..place
+        let played = |moves: &[&str]| played("othello", moves);
+        let preview = |text| played(&["d3"]).preview(text).unwrap();
+        assert_eq!(preview("c5").unwrap().phrases[0].code, "flips");
+        assert_eq!(preview("d3").unwrap_err().code, "occupied");
+    }
+
+    #[test]
+    fn whoever_replays_says_which_ply_is_wrong_and_why() {
+        let wrong = played("othello", &["d3", "d3", "c5"]);
+        let errors = |asked: &GameLine| {
+            [
+                asked.preview("c5").err().unwrap(),
+                asked.position().err().unwrap(),
+                Replay::new(&*asked.open().unwrap(), &asked.line)
+                    .err()
+                    .unwrap(),
+                File::write(asked, BTreeMap::new(), "json").err().unwrap(),
+            ]
         };
-        let error = wrong.preview("c5").unwrap_err();
-        assert_eq!(error.parameters["ply"], 1);
+        for error in errors(&wrong) {
+            assert_eq!(
+                (error.code, &error.parameters["ply"]),
+                ("occupied", &1.into())
+            );
+        }
+        let nowhere = GameLine {
+            line: LineOfPlay {
+                start: Some("nowhere".to_owned()),
+                ..LineOfPlay::default()
+            },
+            ..wrong
+        };
+        for error in errors(&nowhere) {
+            assert_eq!(error.code, "position");
+            assert!(error.parameters.is_empty());
+        }
     }
 
     #[test]
@@ -208,9 +216,9 @@ mod tests {
             ("congklak", &["1", "2"]),
             ("adjacency", &["c4", "d4"]),
         ] {
-            let place = place(game, moves);
+            let played = played(game, moves);
             for format in games::open(game).unwrap().formats() {
-                let Ok(file) = File::write(&place, BTreeMap::new(), format.name) else {
+                let Ok(file) = File::write(&played, BTreeMap::new(), format.name) else {
                     // Formats of problems need a position and its solution, and some hold
                     // finished games only.
                     continue;
@@ -219,7 +227,11 @@ mod tests {
                 let records = import::read(&file.bytes, None, None).unwrap();
                 // Some formats hold positions alone.
                 if records[0].start.is_none() {
-                    assert_eq!(records[0].moves, place.moves, "{game} {}", format.name);
+                    assert_eq!(
+                        records[0].moves, played.line.moves,
+                        "{game} {}",
+                        format.name
+                    );
                 }
                 assert_eq!(
                     crate::families::Family::of(&records[0].game)
@@ -235,7 +247,7 @@ mod tests {
 
     #[test]
     fn too_many_moves_are_refused() {
-        let long = place("congklak", &["1"; MOVES + 1]);
+        let long = played("congklak", &["1"; MOVES + 1]);
         assert_eq!(long.position().err().unwrap().code, "too-long");
     }
 }

@@ -145,22 +145,13 @@ fn played(record: &Record, format: &'static str) -> Answer<Read> {
         let text = format!("a game of more than {MOVES} moves");
         return Err(ApiError::bad("too-long", text));
     }
-    let mut position = match &record.start {
-        None => game.start(),
-        Some(text) => game.position(text)?,
-    };
-    let mut moves = Vec::with_capacity(record.moves.len());
-    for (ply, recorded) in record.moves.iter().enumerate() {
-        let played = position.play(&recorded.text);
-        let played = played.map_err(|error| ApiError::from(error).with("ply", ply))?;
-        moves.push(played.0);
-    }
+    let line = game.canonical(&record.line())?;
     Ok(Read {
         family: Family::of(&record.game)?.family,
         game: game.name(),
         format: Some(format),
-        start: record.start.clone(),
-        moves,
+        start: line.start,
+        moves: line.moves,
         tags: record.tags.clone(),
     })
 }
