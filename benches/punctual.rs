@@ -31,7 +31,7 @@ impl games::Visitor for Own {
     type Output = (usize, Vec<&'static str>);
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {
-        let names = G::AGENTS.iter().map(|entry| entry.name);
+        let names = G::AGENTS.iter().map(|agent| agent.info.entry.name);
         (game.seats(), names.collect())
     }
 }
@@ -50,21 +50,14 @@ fn main() {
         .skip(1)
         .filter(|word| !word.starts_with('-'))
         .collect();
-    let all = [
-        "othello",
-        "blokus-duo",
-        "blokus-classic",
-        "congklak",
-        "adjacency",
-    ];
-    for game in all {
+    for game in games::families().map(|family| family.presets[0]) {
         if !asked.is_empty() && !asked.iter().any(|name| name == game) {
             continue;
         }
         let (seats, own) = games::visit(game, Own).expect("a game of the catalogue");
-        let generic = TIRELESS.into_iter().filter(|name| {
-            let name = name.split(':').next().unwrap_or(name);
-            seats == 2 || agents::plays_many(name)
+        let generic = TIRELESS.into_iter().filter(|text| {
+            let mut named = agents::generic().filter(|info| info.entry.is_named(text));
+            named.any(|info| info.needs.allow(seats))
         });
         for agent in generic.chain(own) {
             report(game, agent, seats, 2 * cores);

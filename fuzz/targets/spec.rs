@@ -13,8 +13,9 @@ fuzz_target!(|input: &str| {
         assert_eq!(again.name(), game.name());
         assert_eq!(again.start().view(), game.start().view());
     }
-    if let Ok(agent) = Settings::parse("agent", input, agents::ALL) {
-        let again = Settings::parse("agent", &agent.to_string(), agents::ALL);
+    let entries: Vec<_> = agents::generic().map(|info| info.entry).collect();
+    if let Ok(agent) = Settings::parse("agent", input, &entries) {
+        let again = Settings::parse("agent", &agent.to_string(), &entries);
         assert_eq!(again.as_ref(), Ok(&agent));
     }
 });

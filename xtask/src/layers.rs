@@ -30,17 +30,12 @@ const RULES: [Rule; 1] = [Rule {
         ("crates/papers/", "each paper is about one game"),
         ("crates/web/assets/texts/", "what people read"),
         (
-            "crates/cli/src/commands/bench.rs",
-            "a fixed amount of work in every game; a test asks for each",
-        ),
-        (
             "crates/protocol/src/server/mod.rs",
             "NBoard is a protocol for one game",
         ),
     ],
     not_yet: &[
         "crates/cli/src/commands/solve.rs",
-        "crates/protocol/src/dialect.rs",
         "crates/web/assets/boards/polyominoes-controls.js",
         "crates/web/assets/boards/polyominoes-keys.js",
         "crates/web/assets/boards/polyominoes-marks.js",
@@ -55,10 +50,6 @@ const RULES: [Rule; 1] = [Rule {
         "crates/web/assets/pages/rules.js",
         "crates/web/assets/pages/start.js",
         "crates/web/assets/style/shell.css",
-        "crates/web/src/families.rs",
-        "crates/web/src/judge.rs",
-        "crates/web/src/look/import.rs",
-        "crates/web/src/worth.rs",
     ],
 }];
 

@@ -1,28 +1,64 @@
 //! All agents, by the names that one types.
 
 use crate::{
-    Agent, Playable, RandomAgent,
-    generic::{self, Greedy, Level, Many, MonteCarloAgent, Searching},
-    programs::{self, Outside},
+    Agent, AgentEntry, AgentInfo, Playable,
+    generic::Generic,
+    programs::{self, ExternalProgram},
 };
 use papan_core::spec::{Entry, Settings, SpecError};
+use papan_othello::Othello;
 use papan_protocol::client::{External, Program};
-
-/// The agents that play every game they can, each with its parameters. Those that only one
-/// game has are its [`Playable::AGENTS`].
-pub const ALL: &[Entry] = generic::ENTRIES;
+use sha2::{Digest, Sha256};
 
 /// Other programs as agents, by the protocols that they speak: `gtp:COMMAND`.
 pub const PROGRAMS: &[Entry] = programs::ENTRIES;
 
-/// Whether an agent of [`ALL`] plays games of more than two seats.
+/// The agents that play every game they can. Those that only one game has are its
+/// [`Playable::AGENTS`].
 ///
 /// ```
-/// assert!(papan_agents::agents::plays_many("mcts"));
-/// assert!(!papan_agents::agents::plays_many("minimax"));
+/// use papan_agents::agents;
+///
+/// let needs = |name| agents::generic().find(|info| info.entry.name == name).unwrap().needs;
+/// assert!(needs("mcts").allow(4));
+/// assert!(!needs("minimax").allow(4));
 /// ```
-pub fn plays_many(name: &str) -> bool {
-    !matches!(name, "minimax" | "negamax" | "alphabeta" | "negascout")
+pub fn generic() -> impl Iterator<Item = &'static AgentInfo> + Clone {
+    // What is said of them is the same for every game.
+    Othello::agents().0[0].iter().map(|entry| &entry.info)
+}
+
+/// The agents of a game: those that play every game they can, then its own.
+pub struct AgentTable<G: Playable>([&'static [AgentEntry<G>]; 2]);
+
+impl<G: Playable> AgentTable<G> {
+    /// The table of the game, for [`Playable::agents`].
+    pub(crate) const fn new() -> AgentTable<G> {
+        AgentTable([Generic::<G>::AGENTS, G::AGENTS])
+    }
+
+    /// All entries.
+    pub fn iter(&self) -> impl Iterator<Item = &'static AgentEntry<G>> + Clone + use<G> {
+        self.0.into_iter().flatten()
+    }
+
+    fn read(&self, text: &str) -> Result<(&'static AgentEntry<G>, Settings), SpecError> {
+        let named = |entry: &&AgentEntry<G>| entry.info.entry.is_named(text);
+        match self.iter().find(named) {
+            Some(found) => Ok((found, Settings::read(found.info.entry, text)?)),
+            None => {
+                let ours = self.iter().map(|entry| entry.info.entry.name);
+                let names = ours.chain(PROGRAMS.iter().map(|entry| entry.name));
+                Err(SpecError::unknown("agent", text, names))
+            }
+        }
+    }
+}
+
+/// What is said of each agent that plays a game with its number of seats.
+pub fn playing<G: Playable>(game: &G) -> Vec<&'static AgentInfo> {
+    let infos = G::agents().iter().map(|entry| &entry.info);
+    infos.filter(|info| info.needs.are_met(game)).collect()
 }
 
 /// The agent that a text names, for a game. Its chance decisions follow from `seed`.
@@ -42,10 +78,11 @@ pub fn plays_many(name: &str) -> bool {
 /// );
 /// ```
 pub fn open<G: Playable>(game: &G, text: &str, seed: u64) -> Result<Box<dyn Agent<G>>, SpecError> {
-    match Outside::parse(game, text)? {
-        Some(outside) => Ok(Box::new(External::new(outside.program))),
-        None => game.open_any(&settings::<G>(text)?, seed),
+    if let Some(external) = ExternalProgram::parse(game, text)? {
+        return Ok(Box::new(External::new(external.program)));
     }
+    let (entry, settings) = G::agents().read(text)?;
+    entry.open(game, &settings, seed)
 }
 
 /// The shortest text that names the same agent: parameters that have their usual values are
@@ -63,39 +100,67 @@ pub fn open<G: Playable>(game: &G, text: &str, seed: u64) -> Result<Box<dyn Agen
 /// );
 /// ```
 pub fn canonical<G: Playable>(game: &G, text: &str) -> Result<String, SpecError> {
-    match Outside::parse(game, text)? {
-        Some(outside) => Ok(outside.text),
-        None => {
-            let settings = settings::<G>(text)?;
-            // Some mistakes are found only by who opens it.
-            game.open_any(&settings, 0)?;
-            Ok(settings.to_string())
-        }
+    if let Some(external) = ExternalProgram::parse(game, text)? {
+        return Ok(external.text);
     }
+    let (entry, settings) = G::agents().read(text)?;
+    // Some mistakes are found only by who opens it.
+    entry.open(game, &settings, 0)?;
+    Ok(settings.to_string())
 }
 
 /// How to start the other program that a text names; `None` when it names an agent of ours.
 pub fn program<G: Playable>(game: &G, text: &str) -> Result<Option<Program>, SpecError> {
-    Ok(Outside::parse(game, text)?.map(|outside| outside.program))
+    Ok(ExternalProgram::parse(game, text)?.map(|external| external.program))
 }
 
-fn settings<G: Playable>(text: &str) -> Result<Settings, SpecError> {
-    Settings::parse_among("agent", text, &[ALL, G::AGENTS, PROGRAMS])
+/// A short text that is another one whenever the agent that a text names plays otherwise,
+/// the same on every machine: games under one name may be counted together only when it is
+/// the same. It follows from the revisions of code, from what was learned and from the data
+/// of levels. `None` for other programs, of which nothing is known.
+///
+/// ```
+/// use papan_agents::agents::fingerprint;
+/// use papan_othello::Othello;
+///
+/// let of = |text| fingerprint(&Othello::new(), text).unwrap();
+/// assert_eq!(of("level:5"), of("LEVEL: 5"));
+/// assert_ne!(of("level:5"), of("level:6"));
+/// assert_eq!(of("gtp:engine"), None);
+/// ```
+pub fn fingerprint<G: Playable>(game: &G, text: &str) -> Result<Option<String>, SpecError> {
+    if ExternalProgram::parse(game, text)?.is_some() {
+        return Ok(None);
+    }
+    let (entry, settings) = G::agents().read(text)?;
+    let digest = Sha256::digest(entry.behaviour(game, &settings)?);
+    let digits = digest.iter().take(6).map(|byte| format!("{byte:02x}"));
+    Ok(Some(digits.collect()))
 }
 
-/// The agent that settings name, for [`Playable::open_any`].
-pub fn open_any<G: Playable>(
-    game: &G,
-    settings: &Settings,
-    seed: u64,
-) -> Result<Box<dyn Agent<G>>, SpecError> {
-    Ok(match settings.name() {
-        "random" => Box::new(RandomAgent::new(seed)),
-        "greedy" => Box::new(Greedy::new(game, settings, seed)?),
-        name if !plays_many(name) => Box::new(Searching::new(game, settings, seed)?),
-        "mcts" => Box::new(MonteCarloAgent::new(settings, seed)),
-        "maxn" | "paranoid" => Box::new(Many::new(game, settings, seed)?),
-        "level" => Box::new(Level::new(game, settings, seed)),
-        _ => return game.open_agent(settings, seed),
-    })
+/// What one point of the game's result counts in the values that an agent gives. Most count
+/// the result itself, some evaluations count parts of it.
+///
+/// ```
+/// use papan_agents::agents::unit;
+/// use papan_othello::Othello;
+///
+/// assert_eq!(unit(&Othello::new(), "level:3"), Ok(1));
+/// assert_eq!(unit(&Othello::new(), "negascout:eval=patterns"), Ok(8));
+/// ```
+pub fn unit<G: Playable>(game: &G, text: &str) -> Result<i32, SpecError> {
+    if ExternalProgram::parse(game, text)?.is_some() {
+        return Ok(1);
+    }
+    let (entry, settings) = G::agents().read(text)?;
+    match entry.evaluation {
+        None => Ok(1),
+        Some(evaluation) => Ok(evaluation(game, &settings)?.unit),
+    }
+}
+
+/// All that the play of the agent follows from, as a text; for agents made of others.
+pub(crate) fn behaviour<G: Playable>(game: &G, text: &str) -> Result<String, SpecError> {
+    let (entry, settings) = G::agents().read(text)?;
+    entry.behaviour(game, &settings)
 }

@@ -1,23 +1,92 @@
 //! All games, by the names that one types. This is the only place that lists them.
 
 use crate::Playable;
-use papan_adjacency::Adjacency;
-use papan_blokus::Rules;
-use papan_congklak::Congklak;
 use papan_core::{
-    AnyGame, erase,
+    AnyGame, Family, erase,
     spec::{Entry, Settings, SpecError},
 };
-use papan_othello::Othello;
 use std::sync::LazyLock;
 
-/// The games that have parameters of their own, each with its presets.
-const FAMILIES: [&[Entry]; 4] = [
-    papan_othello::PRESETS,
-    papan_blokus::PRESETS,
-    papan_congklak::PRESETS,
-    papan_adjacency::PRESETS,
-];
+/// Makes the catalogue of its lines. A line names the crate of a game, with its `PRESETS` and
+/// `FAMILIES`, and the type that has `from_settings`; in braces stand the
+/// variants of a type that is an enum of several games. How a game is played stands in its
+/// implementation of [`Playable`]; a line that ends with `plain` makes one, with the score as
+/// the only evaluation and no agents of its own.
+macro_rules! catalogue {
+    ($($name:ident: $home:ident => $type:ident $({ $($variant:ident),+ })? $($plain:ident)?;)+) => {
+        /// The rules that there are, each with its presets and parameters.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        enum Known {
+            $($name,)+
+        }
+
+        impl Known {
+            const ALL: &[Known] = &[$(Known::$name,)+];
+
+            fn presets(self) -> &'static [Entry] {
+                match self {
+                    $(Known::$name => $home::PRESETS,)+
+                }
+            }
+
+            fn families(self) -> &'static [Family] {
+                match self {
+                    $(Known::$name => $home::FAMILIES,)+
+                }
+            }
+
+            fn visit<V: Visitor>(self, settings: &Settings, visitor: V) -> Result<V::Output, SpecError> {
+                match self {
+                    $(Known::$name => {
+                        let game = $home::$type::from_settings(settings)?;
+                        Ok(catalogue!(@visit visitor, game, $home::$type $(, $($variant),+)?))
+                    })+
+                }
+            }
+        }
+
+        $($(catalogue!(@$plain $home::$type);)?)+
+    };
+    (@visit $visitor:ident, $game:ident, $type:path) => {
+        $visitor.visit($game)
+    };
+    (@visit $visitor:ident, $game:ident, $type:path, $($variant:ident),+) => {{
+        use $type as Any;
+        match $game {
+            $(Any::$variant(game) => $visitor.visit(game),)+
+        }
+    }};
+    (@plain $type:path) => {
+        impl Playable for $type {
+            type Evaluation = papan_search::ScoreDifference;
+
+            const EVALUATIONS: &'static [crate::EvaluationEntry<papan_search::ScoreDifference>] =
+                &[crate::EvaluationEntry {
+                    info: crate::EvaluationInfo {
+                        name: "score",
+                        summary: "the score of the game as it stands",
+                        unit: 1,
+                        revision: 1,
+                        learned: None,
+                    },
+                    evaluation: papan_search::ScoreDifference,
+                }];
+
+            fn agents() -> &'static crate::agents::AgentTable<Self> {
+                static TABLE: crate::agents::AgentTable<$type> = crate::agents::AgentTable::new();
+                &TABLE
+            }
+        }
+    };
+}
+
+// Every game, in the order of the start page. Nothing else lists them.
+catalogue! {
+    Othello: papan_othello => Othello;
+    Blokus: papan_blokus => AnySize { Small, Large };
+    Congklak: papan_congklak => Congklak;
+    Adjacency: papan_adjacency => Adjacency;
+}
 
 /// Every game with its parameters.
 ///
@@ -26,29 +95,67 @@ const FAMILIES: [&[Entry]; 4] = [
 /// assert!(names.contains(&"othello") && names.contains(&"kalah"));
 /// ```
 pub fn all() -> &'static [Entry] {
-    static ALL: LazyLock<Vec<Entry>> = LazyLock::new(|| FAMILIES.concat());
+    static ALL: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+        Known::ALL
+            .iter()
+            .flat_map(|known| known.presets())
+            .copied()
+            .collect()
+    });
     &ALL
 }
 
-/// The name of one game of each family: the others of a family differ in their parameters
-/// and have the same agents.
-pub fn families() -> Vec<&'static str> {
-    FAMILIES.iter().map(|family| family[0].name).collect()
+/// The games with their variants, in the order of the start page.
+///
+/// ```
+/// let names: Vec<&str> = papan_agents::games::families().map(|family| family.name).collect();
+/// assert!(names.contains(&"othello") && names.contains(&"blokus-classic"));
+/// ```
+pub fn families() -> impl Iterator<Item = &'static Family> {
+    Known::ALL.iter().flat_map(|known| known.families())
 }
 
-/// The name of the first game in the family of a game: one of [`families`].
+/// The family that has this name.
+pub fn family_named(name: &str) -> Option<&'static Family> {
+    families().find(|family| family.name == name)
+}
+
+/// The family of the game that a text names.
 ///
 /// ```
 /// use papan_agents::games::family_of;
 ///
-/// assert_eq!(family_of("kalah:seeds=3"), Ok("congklak"));
+/// assert_eq!(family_of("kalah:seeds=3").unwrap().name, "congklak");
+/// assert_eq!(family_of("blokus:size=20,seats=4").unwrap().name, "blokus-classic");
 /// assert!(family_of("chess").is_err());
 /// ```
-pub fn family_of(text: &str) -> Result<&'static str, SpecError> {
-    let settings = Settings::parse("game", text, all())?;
-    let is_of = |family: &&&[Entry]| family.iter().any(|entry| entry.name == settings.name());
-    let family = FAMILIES.iter().find(is_of);
-    Ok(family.map_or("", |family| family[0].name))
+pub fn family_of(text: &str) -> Result<&'static Family, SpecError> {
+    struct Ask;
+    impl Visitor for Ask {
+        type Output = &'static Family;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            game.family()
+        }
+    }
+    visit(text, Ask)
+}
+
+/// A game of each set of rules: what has the same rules has the same agents.
+pub fn representatives() -> impl Iterator<Item = &'static str> {
+    Known::ALL.iter().map(|known| known.presets()[0].name)
+}
+
+/// The agent that judges positions of a game, for hints, values and reviews: see
+/// [`Playable::ANALYSIS`].
+pub fn analysis_agent(text: &str) -> Result<&'static str, SpecError> {
+    struct Ask;
+    impl Visitor for Ask {
+        type Output = &'static str;
+        fn visit<G: Playable>(self, _: G) -> Self::Output {
+            G::ANALYSIS
+        }
+    }
+    visit(text, Ask)
 }
 
 /// Something to be done with a game once its type is known.
@@ -75,28 +182,13 @@ pub trait Visitor {
 /// assert_eq!(visit("blokus-duo", CountFirstMoves), Ok(414));
 /// ```
 pub fn visit<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, SpecError> {
-    let settings = &Settings::parse("game", text, all())?;
-    let is_of = |family: &[Entry]| family.iter().any(|entry| entry.name == settings.name());
-    if is_of(papan_othello::PRESETS) {
-        return Ok(visitor.visit(Othello::from_settings(settings)?));
-    }
-    if is_of(papan_congklak::PRESETS) {
-        return Ok(visitor.visit(Congklak::from_settings(settings)?));
-    }
-    if is_of(papan_adjacency::PRESETS) {
-        return Ok(visitor.visit(Adjacency::from_settings(settings)?));
-    }
-    if is_of(papan_blokus::PRESETS) {
-        let rules = Rules::from_settings(settings)?;
-        // A set of squares as small as possible is as fast as possible.
-        if let Some(game) = papan_blokus::Small::new(rules) {
-            return Ok(visitor.visit(game));
-        }
-        if let Some(game) = papan_blokus::Large::new(rules) {
-            return Ok(visitor.visit(game));
+    for known in Known::ALL {
+        if let Some(entry) = known.presets().iter().find(|entry| entry.is_named(text)) {
+            return known.visit(&Settings::read(*entry, text)?, visitor);
         }
     }
-    Err(settings.conflict("it is in the list of games, but nothing here plays it"))
+    let names = all().iter().map(|entry| entry.name);
+    Err(SpecError::unknown("game", text, names))
 }
 
 /// The game that a text names, erased to text and JSON.
@@ -211,6 +303,80 @@ mod tests {
         }
     }
 
+    /// Each preset is of one family, and the page finds it there.
+    #[test]
+    fn every_preset_has_one_family() {
+        for entry in all() {
+            let holders = families().filter(|family| family.presets.contains(&entry.name));
+            assert_eq!(holders.count(), 1, "{}", entry.name);
+            let family = family_of(entry.name).unwrap();
+            assert!(family.presets.contains(&entry.name), "{}", entry.name);
+        }
+        for family in families() {
+            assert_eq!(family_named(family.name), Some(family));
+            for &game in family.presets.iter().chain(family.variants) {
+                assert_eq!(family_of(game), Ok(family), "{game}");
+            }
+        }
+    }
+
+    #[test]
+    fn parameters_decide_where_names_do_not() {
+        for (game, family) in [
+            ("othello:size=4", "othello"),
+            ("kalah:holes=3", "congklak"),
+            ("blokus:size=8", "blokus-duo"),
+            ("blokus:size=20,seats=4,starts=classic", "blokus-classic"),
+            ("blokus:size=20,colours=4,starts=classic", "blokus-classic"),
+        ] {
+            assert_eq!(family_of(game).unwrap().name, family, "{game}");
+        }
+    }
+
+    /// Who judges positions counts in points of the result or in shares, so that chances can
+    /// be made of it, and is open to all variants.
+    #[test]
+    fn every_game_has_an_analysis_agent() {
+        struct Check;
+        impl Visitor for Check {
+            type Output = ();
+            fn visit<G: Playable>(self, game: G) {
+                assert_eq!(crate::agents::unit(&game, G::ANALYSIS), Ok(1));
+                assert!(crate::agents::open(&game, G::ANALYSIS, 1).is_ok());
+                assert!(G::SCALE > 0.0);
+                for (name, agent) in G::SEARCHES {
+                    assert!(all().iter().any(|entry| entry.is_named(name)), "{agent}");
+                }
+            }
+        }
+        for entry in all() {
+            visit(entry.name, Check).unwrap();
+        }
+    }
+
+    #[test]
+    fn every_game_is_in_the_workload_of_papan_bench() {
+        for entry in all() {
+            let name = open(entry.name).unwrap().name();
+            let mut work = families().flat_map(|family| family.work);
+            assert!(work.any(|work| work.game == name), "{name}");
+        }
+    }
+
+    #[test]
+    fn seats_sit_in_different_places_or_nowhere() {
+        for entry in all() {
+            let game = open(entry.name).unwrap();
+            let places: Vec<_> = papan_core::Seat::all(game.seats())
+                .filter_map(|seat| game.seat_place(seat))
+                .collect();
+            assert!([0, game.seats()].contains(&places.len()), "{}", entry.name);
+            for (index, place) in places.iter().enumerate() {
+                assert!(!places[..index].contains(place), "{}", entry.name);
+            }
+        }
+    }
+
     #[test]
     fn names_are_given_once() {
         let mut names: Vec<&str> = all().iter().map(|entry| entry.name).collect();
@@ -218,5 +384,50 @@ mod tests {
         let count = names.len();
         names.dedup();
         assert_eq!(names.len(), count);
+    }
+
+    /// A line of the catalogue is all that a game needs to have agents, levels and protocols.
+    mod plain {
+        use super::*;
+        use crate::agents;
+        use papan_core::example;
+        use papan_search::Limits;
+
+        catalogue! {
+            Nim: example => Nim plain;
+        }
+
+        struct Play;
+        impl Visitor for Play {
+            type Output = ();
+            fn visit<G: Playable>(self, game: G) {
+                let start = game.start();
+                for info in agents::playing(&game) {
+                    let name = info.entry.name;
+                    let mut agent = agents::open(&game, name, 1).unwrap();
+                    let limits = Limits::nodes(500);
+                    let best = agent.think(&game, &start, &limits).unwrap().best;
+                    assert!(game.is_legal(&start, best), "{name}");
+                    assert!(agents::fingerprint(&game, name).unwrap().is_some());
+                }
+                // To leave four wins.
+                for good in ["negascout", "level:9", G::ANALYSIS] {
+                    let mut agent = agents::open(&game, good, 1).unwrap();
+                    let best = agent.think(&game, &start, &Limits::nodes(5_000));
+                    let best = game.move_text(&start, best.unwrap().best);
+                    assert_eq!(best, "3", "{good}");
+                }
+            }
+        }
+
+        #[test]
+        fn a_line_is_enough() {
+            let [nim] = Known::ALL else {
+                panic!("one game");
+            };
+            assert_eq!(nim.families()[0].presets, ["nim"]);
+            let settings = Settings::parse("game", "nim:matches=7", nim.presets()).unwrap();
+            nim.visit(&settings, Play).unwrap();
+        }
     }
 }

@@ -7,10 +7,12 @@
 //! | [`Agent`], [`RandomAgent`] | what an agent is, and the simplest one |
 //! | [`adjacency`], [`blokus`], [`congklak`], [`othello`] | those who play only that game, the papers' agents among them |
 //! | [`erased`] | agents with the type of their game taken away: text in, text out |
-//! | [`ratings`] | what levels are worth, as measured |
+//! | [`levels`], [`ratings`] | how levels play, and what they are worth, as measured |
 //! | [`tree`] | the tree of a search in words and numbers |
-//! | [`Playable`] | what a game brings with it: evaluations, agents of its own, levels |
+//! | [`Playable`] | what a game brings with it: evaluations, agents of its own |
+//! | [`AgentEntry`], [`EvaluationEntry`] | what stands in the catalogue |
 
+mod entry;
 mod generic;
 mod parameters;
 mod playable;
@@ -22,13 +24,17 @@ pub mod blokus;
 pub mod congklak;
 pub mod erased;
 pub mod games;
+pub mod levels;
 pub mod othello;
 pub mod ratings;
 pub mod tree;
 
+pub use entry::{
+    AgentEntry, AgentInfo, Behaviour, EvaluationEntry, EvaluationInfo, EvaluationOf, Needs, Open,
+};
 pub use papan_search::{Agent, Answer, Failure, Fault, RandomAgent, Traced};
 use papan_search::{values_at_one_ply, values_by_thinking};
-pub use playable::{FirstTurn, Judgement, OutOfReach, Playable, Strength};
+pub use playable::{FirstTurn, OutOfReach, Playable};
 
 /// The example of the README, which must stay true.
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
 //! Parameters that agents have in common, and what they mean.
 
-use crate::Playable;
+use crate::{EvaluationEntry, EvaluationInfo, Playable};
 use papan_core::spec::{Kind, Parameter, Settings, SpecError};
 use papan_search::{Limits, Ties, Varied};
 
@@ -106,11 +106,7 @@ fn depth_of(settings: &Settings) -> Option<u32> {
 }
 
 pub(crate) fn ties(settings: &Settings) -> Ties {
-    match settings.text("ties") {
-        "last" => Ties::Last,
-        "random" => Ties::Random,
-        _ => Ties::First,
-    }
+    settings.choice("ties", [Ties::First, Ties::Last, Ties::Random])
 }
 
 /// The evaluation that settings name, with the chance in it.
@@ -119,21 +115,37 @@ pub(crate) fn evaluation<G: Playable>(
     settings: &Settings,
     seed: u64,
 ) -> Result<Varied<G::Evaluation>, SpecError> {
-    let name = match settings.text("eval") {
-        "default" => G::EVALUATIONS[0].name,
-        name => name,
-    };
-    if !G::EVALUATIONS.iter().any(|known| known.name == name) {
-        let known: Vec<&str> = G::EVALUATIONS.iter().map(|known| known.name).collect();
-        let (game, known) = (game.name(), known.join(", "));
-        return Err(settings.conflict(format!(
-            "eval={} is no evaluation of {game}; it has: {known}",
-            papan_core::shortened(name)
-        )));
-    }
     Ok(Varied {
-        evaluation: game.evaluation(name),
+        evaluation: evaluation_entry(game, settings)?.evaluation,
         amount: settings.integer("vary"),
         seed,
+    })
+}
+
+/// What the catalogue says of the evaluation that settings name.
+pub(crate) fn evaluation_info<G: Playable>(
+    game: &G,
+    settings: &Settings,
+) -> Result<EvaluationInfo, SpecError> {
+    Ok(evaluation_entry(game, settings)?.info)
+}
+
+/// The evaluation that settings name.
+pub(crate) fn evaluation_entry<G: Playable>(
+    game: &G,
+    settings: &Settings,
+) -> Result<&'static EvaluationEntry<G::Evaluation>, SpecError> {
+    let found = match settings.text("eval") {
+        "default" => G::EVALUATIONS.first(),
+        name => G::EVALUATIONS.iter().find(|known| known.info.name == name),
+    };
+    found.ok_or_else(|| {
+        let names = G::EVALUATIONS.iter().map(|known| known.info.name);
+        let known = names.collect::<Vec<&str>>().join(", ");
+        settings.conflict(format!(
+            "eval={} is no evaluation of {}; it has: {known}",
+            papan_core::shortened(settings.text("eval")),
+            game.name(),
+        ))
     })
 }

@@ -1,43 +1,50 @@
 //! What the catalogue asks of each game: its evaluations, its own agents, its levels.
 
-use crate::Agent;
-use papan_core::{
-    Game, Notation,
-    spec::{Entry, Settings, SpecError},
-};
+use crate::{AgentEntry, EvaluationEntry, agents::AgentTable};
+use papan_core::Notation;
 use papan_search::{Evaluation, Limits, Report};
-use serde::Serialize;
 use std::{fmt, time::Duration};
 
 /// A game with those who play it. Each game has a module here that implements it; the
 /// generic agents of [`agents`](crate::agents) play all of them.
 pub trait Playable: Notation {
     /// Any of the evaluations of [`EVALUATIONS`](Playable::EVALUATIONS).
-    type Evaluation: Evaluation<Self> + Clone + 'static;
+    type Evaluation: Evaluation<Self> + Copy + 'static;
 
     /// What `eval=` may name, the default first.
-    const EVALUATIONS: &'static [Judgement];
+    const EVALUATIONS: &'static [EvaluationEntry<Self::Evaluation>];
 
     /// The agents that only this game has.
-    const AGENTS: &'static [Entry];
+    const AGENTS: &'static [AgentEntry<Self>] = &[];
 
-    /// The evaluation with this name, which is one of [`EVALUATIONS`](Playable::EVALUATIONS).
-    fn evaluation(&self, name: &str) -> Self::Evaluation;
+    /// The agent that judges positions for hints, values and reviews. It gives values of moves
+    /// for any number of seats, in points of the result or in shares of games, and is stopped
+    /// by the question alone: its own limit of time is a long one.
+    const ANALYSIS: &'static str = "mcts:time=60s";
 
-    /// The agent that settings of one of [`AGENTS`](Playable::AGENTS) name.
-    fn open_agent(&self, settings: &Settings, seed: u64)
-    -> Result<Box<dyn Agent<Self>>, SpecError>;
+    /// How points become a chance to win: by this many points ahead one wins about 73 of 100
+    /// games, where the logistic curve 1 / (1 + exp(-points / scale)) is at 1. Fitted to 200
+    /// games of level 5 against itself, after four moves by chance, with what the mover
+    /// thought of each position.
+    const SCALE: f64 = 8.0;
 
-    /// Any agent that settings name, of this game alone or of all: what
-    /// [`agents::open`](crate::agents::open) asks for. Every game hands it on to
-    /// [`agents::open_any`](crate::agents::open_any), which does the work; that it does so
-    /// itself has the searches compiled here, once, and not in every crate that opens
-    /// agents.
-    fn open_any(&self, settings: &Settings, seed: u64) -> Result<Box<dyn Agent<Self>>, SpecError>;
+    /// Searches of `papan bench`: games and agents that look to a fixed depth.
+    const SEARCHES: &'static [(&'static str, &'static str)] = &[];
 
-    /// How a level from 1 to 9 plays. What it spends on a move is divided by `divisor`, so
-    /// that many games can be played to compare levels; time is not limited here.
-    fn open_level(&self, level: u32, divisor: u64, seed: u64) -> Strength<Self>;
+    /// Whether a legal move stays legal until someone makes it.
+    const MOVES_LAST: bool = false;
+
+    /// All agents of the game: what [`agents::open`](crate::agents::open) looks in. Every game
+    /// hands out a static table of its own, so that the searches are compiled here, once, and
+    /// not in every crate that opens agents.
+    fn agents() -> &'static AgentTable<Self>;
+
+    /// Whether a level that errs may make this move instead of a good one. Where no move is an
+    /// error, any may be made.
+    fn is_error(&self, position: &Self::Position, played: Self::Move) -> bool {
+        let _ = (position, played);
+        true
+    }
 
     /// Which moves a search should look at first: the higher, the sooner. Cheap guesses
     /// only; by default all are alike.
@@ -53,7 +60,11 @@ pub trait Playable: Notation {
         position: &Self::Position,
         limits: &Limits,
         progress: &mut dyn FnMut(String),
-    ) -> Result<Report<Self::Move>, OutOfReach>;
+    ) -> Result<Report<Self::Move>, OutOfReach> {
+        let _ = (position, limits, progress);
+        let problem = format!("nothing here solves {}", self.name());
+        Err(OutOfReach(problem))
+    }
 
     /// The most that the mover can collect before the turn passes; `None` in games without
     /// turns of several moves.
@@ -83,41 +94,6 @@ pub struct FirstTurn<M> {
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
-}
-
-/// How a level plays: someone who plays well, and how often that goes wrong.
-pub struct Strength<G: Game> {
-    /// Who plays when nothing goes wrong.
-    pub agent: Box<dyn Agent<G>>,
-    /// Of a thousand moves, so many are errors.
-    pub errors: usize,
-    /// Whether a move counts as an error. Where none does, any move is one.
-    pub is_error: fn(&G, &G::Position, G::Move) -> bool,
-}
-
-impl<G: Game> Strength<G> {
-    /// One that never errs.
-    pub fn sure(agent: impl Agent<G> + 'static) -> Strength<G> {
-        Strength::erring(agent, 0)
-    }
-
-    /// One that plays any legal move so many times of a thousand.
-    pub fn erring(agent: impl Agent<G> + 'static, errors: usize) -> Strength<G> {
-        Strength {
-            agent: Box::new(agent),
-            errors,
-            is_error: |_, _, _| true,
-        }
-    }
-}
-
-/// An evaluation by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Judgement {
-    /// What one types behind `eval=`.
-    pub name: &'static str,
-    /// What it counts, in a few words.
-    pub summary: &'static str,
 }
 
 /// Why a position is not solved.

@@ -48,15 +48,18 @@ pub(crate) const ENTRIES: &[Entry] = &[
 ];
 
 /// Another program, as a text names it.
-pub(crate) struct Outside {
+pub(crate) struct ExternalProgram {
     pub(crate) program: Program,
     /// The shortest text that names it.
     pub(crate) text: String,
 }
 
-impl Outside {
+impl ExternalProgram {
     /// Reads `PROTOCOL:COMMAND`; `None` when the text names something else.
-    pub(crate) fn parse<G: Notation>(game: &G, text: &str) -> Result<Option<Outside>, SpecError> {
+    pub(crate) fn parse<G: Notation>(
+        game: &G,
+        text: &str,
+    ) -> Result<Option<ExternalProgram>, SpecError> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let Ok(protocol) = name.parse::<Protocol>() else {
             return Ok(None);
@@ -77,7 +80,7 @@ impl Outside {
         program.patience = settings.time("move");
         let written = settings.to_string();
         let separator = if written.contains(':') { ',' } else { ':' };
-        Ok(Some(Outside {
+        Ok(Some(ExternalProgram {
             program,
             text: format!("{written}{separator}{command}"),
         }))
@@ -107,22 +110,23 @@ mod tests {
     use papan_othello::Othello;
     use std::time::Duration;
 
-    fn parse(text: &str) -> Result<Outside, String> {
-        let parsed = Outside::parse(&Othello::new(), text).map_err(|error| error.to_string())?;
+    fn parse(text: &str) -> Result<ExternalProgram, String> {
+        let parsed =
+            ExternalProgram::parse(&Othello::new(), text).map_err(|error| error.to_string())?;
         parsed.ok_or_else(|| "another agent".to_owned())
     }
 
     #[test]
     fn what_stands_before_the_command_are_parameters() {
-        let outside = parse("gtp:start=2s,move=500ms,engine 'a b',c=1, d").unwrap();
-        assert_eq!(outside.program.words, ["engine", "a b,c=1,", "d"]);
-        assert_eq!(outside.program.start, Duration::from_secs(2));
-        assert_eq!(outside.program.patience, Duration::from_millis(500));
-        assert_eq!(outside.text, "gtp:start=2s,move=500ms,engine 'a b',c=1, d");
-        let outside = parse("UGI:engine").unwrap();
-        assert_eq!(outside.program.start, Program::START);
-        assert_eq!(outside.program.patience, Program::PATIENCE);
-        assert_eq!(outside.text, "ugi:engine");
+        let external = parse("gtp:start=2s,move=500ms,engine 'a b',c=1, d").unwrap();
+        assert_eq!(external.program.words, ["engine", "a b,c=1,", "d"]);
+        assert_eq!(external.program.start, Duration::from_secs(2));
+        assert_eq!(external.program.patience, Duration::from_millis(500));
+        assert_eq!(external.text, "gtp:start=2s,move=500ms,engine 'a b',c=1, d");
+        let external = parse("UGI:engine").unwrap();
+        assert_eq!(external.program.start, Program::START);
+        assert_eq!(external.program.patience, Program::PATIENCE);
+        assert_eq!(external.text, "ugi:engine");
         assert!(parse("random").is_err_and(|error| error == "another agent"));
     }
 
@@ -139,7 +143,9 @@ mod tests {
         assert!(error("gtp:move=soon,engine").contains("move=soon is not possible"));
         assert!(error("gtp:move=1s,move=1s,engine").contains("given twice"));
         let congklak = papan_congklak::Congklak::default();
-        let error = Outside::parse(&congklak, "nboard:engine").err().unwrap();
+        let error = ExternalProgram::parse(&congklak, "nboard:engine")
+            .err()
+            .unwrap();
         assert!(
             error.to_string().contains("a protocol for Othello"),
             "{error}"

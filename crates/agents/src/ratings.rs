@@ -1,12 +1,13 @@
-//! What levels are worth, as measured by `papan tournament tournaments/levels.toml`.
-//!
-//! The numbers are those of a run whose size docs/levels.md tells; they are written here by
-//! hand from `papan report levels --format json`, so that programs and pages can show them.
+//! What levels are worth, as `papan tournament tournaments/levels.toml` measured it and
+//! `papan levels --write` wrote it into `ratings.toml`.
 
-use serde::Serialize;
+use crate::levels::COUNT;
+use serde::{Deserialize, Serialize};
+use std::{fmt::Write as _, sync::LazyLock};
 
 /// The rating of a level in one game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Rating {
     /// The level.
     pub level: u32,
@@ -22,86 +23,96 @@ pub struct Rating {
 /// different games cannot be compared.
 pub const MEAN: i32 = 1_500;
 
-/// A rating around 0: value, low, high.
-type Around = (i32, i32, i32);
+/// The ratings of the levels of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rated {
+    /// The game, as it calls itself.
+    pub game: String,
+    /// How many games were played for them; unknown of those measured before this was noted.
+    #[serde(default)]
+    pub games: Option<u64>,
+    /// The day on which they were written.
+    #[serde(default)]
+    pub date: Option<String>,
+    /// The version of the program that played.
+    #[serde(default)]
+    pub version: Option<String>,
+    /// The ratings, from the first level to the last.
+    pub levels: [Rating; COUNT],
+}
 
-/// For each game the ratings of its levels.
-const MEASURED: &[(&str, [Around; 9])] = &[
-    (
-        "othello",
-        [
-            (-806, -1069, -543),
-            (-579, -783, -374),
-            (-363, -511, -215),
-            (-166, -284, -48),
-            (66, -56, 188),
-            (260, 131, 390),
-            (409, 267, 551),
-            (541, 376, 706),
-            (637, 435, 839),
-        ],
-    ),
-    (
-        "blokus-duo",
-        [
-            (-1016, -1472, -561),
-            (-705, -1034, -376),
-            (-434, -643, -225),
-            (-18, -187, 151),
-            (94, -64, 252),
-            (357, 166, 547),
-            (502, 312, 691),
-            (560, 356, 763),
-            (661, 438, 883),
-        ],
-    ),
-    (
-        "blokus-classic",
-        [
-            (-819, -1274, -364),
-            (-532, -780, -285),
-            (-126, -217, -35),
-            (82, -63, 226),
-            (125, 18, 231),
-            (220, 107, 333),
-            (321, 183, 459),
-            (345, 171, 519),
-            (385, 92, 678),
-        ],
-    ),
-    (
-        "congklak",
-        [
-            (-408, -502, -315),
-            (-283, -364, -201),
-            (-232, -298, -166),
-            (-94, -151, -36),
-            (-22, -76, 32),
-            (100, 42, 158),
-            (235, 172, 298),
-            (318, 246, 391),
-            (386, 301, 470),
-        ],
-    ),
-    (
-        "adjacency",
-        [
-            (-812, -963, -662),
-            (-622, -730, -514),
-            (-407, -503, -311),
-            (-159, -234, -84),
-            (-3, -77, 71),
-            (175, 92, 258),
-            (369, 273, 465),
-            (603, 494, 711),
-            (856, 720, 993),
-        ],
-    ),
-];
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    rated: Vec<Rated>,
+}
+
+static RATED: LazyLock<Vec<Rated>> =
+    LazyLock::new(|| read(include_str!("../ratings.toml")).expect("the tests read it"));
+
+const HEADER: &str = "\
+# What levels are worth in Elo, 1500 on average in each game, with 95% intervals. Ratings of
+# different games cannot be compared.
+#
+# Written by a command; do not edit:
+#     papan tournament tournaments/levels.toml
+#     papan levels --event levels --write crates/agents/ratings.toml
+";
+
+/// The ratings in a file that [`write()`] made; what is wrong with it otherwise.
+pub fn read(text: &str) -> Result<Vec<Rated>, String> {
+    let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+    Ok(file.rated)
+}
+
+/// A file with ratings, for `ratings.toml`.
+///
+/// ```
+/// use papan_agents::ratings;
+///
+/// let rated: Vec<_> = ratings::all().to_vec();
+/// assert_eq!(ratings::read(&ratings::write(&rated)), Ok(rated));
+/// ```
+pub fn write(rated: &[Rated]) -> String {
+    let mut text = HEADER.to_owned();
+    // Writing to a text does not fail.
+    for of in rated {
+        let _ = write!(text, "\n[[rated]]\ngame = \"{}\"\n", of.game);
+        if let Some(games) = of.games {
+            let _ = writeln!(text, "games = {games}");
+        }
+        for (name, value) in [("date", &of.date), ("version", &of.version)] {
+            if let Some(value) = value {
+                let _ = writeln!(text, "{name} = \"{value}\"");
+            }
+        }
+        text += "levels = [\n";
+        for Rating {
+            level,
+            elo,
+            low,
+            high,
+        } in of.levels
+        {
+            let _ = writeln!(
+                text,
+                "    {{ level = {level}, elo = {elo}, low = {low}, high = {high} }},"
+            );
+        }
+        text += "]\n";
+    }
+    text
+}
+
+/// All that has been rated.
+pub fn all() -> &'static [Rated] {
+    &RATED
+}
 
 /// The games whose levels have been rated.
 pub fn games() -> impl Iterator<Item = &'static str> {
-    MEASURED.iter().map(|(game, _)| *game)
+    RATED.iter().map(|rated| rated.game.as_str())
 }
 
 /// The ratings of the levels of a game, as it calls itself; `None` where they have not been
@@ -114,18 +125,9 @@ pub fn games() -> impl Iterator<Item = &'static str> {
 /// assert!(othello[8].elo > othello[0].elo + 1_000);
 /// assert!(ratings::of("othello:size=4").is_none());
 /// ```
-pub fn of(game: &str) -> Option<[Rating; 9]> {
-    let (_, measured) = MEASURED.iter().find(|(name, _)| *name == game)?;
-    let mut level = 0;
-    Some(measured.map(|(elo, low, high)| {
-        level += 1;
-        Rating {
-            level,
-            elo: MEAN + elo,
-            low: MEAN + low,
-            high: MEAN + high,
-        }
-    }))
+pub fn of(game: &str) -> Option<[Rating; COUNT]> {
+    let rated = RATED.iter().find(|rated| rated.game == game)?;
+    Some(rated.levels)
 }
 
 #[cfg(test)]
@@ -136,8 +138,11 @@ mod tests {
     fn every_level_is_above_the_one_below() {
         for game in games() {
             let levels = of(game).unwrap();
-            let mean = levels.iter().map(|rating| rating.elo).sum::<i32>() / 9;
+            let mean = levels.iter().map(|rating| rating.elo).sum::<i32>() / COUNT as i32;
             assert!((mean - MEAN).abs() <= 5, "{game}: {mean}");
+            for (rating, level) in levels.iter().zip(1..) {
+                assert_eq!(rating.level, level, "{game}");
+            }
             for pair in levels.windows(2) {
                 assert!(pair[0].elo < pair[1].elo, "{game}, level {}", pair[1].level);
             }
@@ -145,5 +150,21 @@ mod tests {
             assert_eq!(crate::games::open(game).unwrap().name(), game);
         }
         assert_eq!(games().count(), 5);
+    }
+
+    /// The file is what the command writes, so that nobody has typed in it.
+    #[test]
+    fn the_file_is_as_it_was_written() {
+        assert_eq!(write(all()), include_str!("../ratings.toml"));
+    }
+
+    #[test]
+    fn what_is_known_of_a_measurement_comes_back() {
+        let mut rated = all().to_vec();
+        rated[0].games = Some(720);
+        rated[0].date = Some("2026-11-16".to_owned());
+        rated[0].version = Some("0.1.0".to_owned());
+        assert_eq!(read(&write(&rated)).unwrap(), rated);
+        assert!(read("[[rated]]\ngame = \"othello\"\nlevels = []\n").is_err());
     }
 }

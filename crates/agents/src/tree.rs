@@ -183,8 +183,7 @@ pub fn agents<G: Playable>(game: &G, position: &G::Position) -> Vec<&'static str
         let agent = agents::open(game, name, 0);
         agent.is_ok_and(|mut agent| agent.trace(game, position, &Limits::depth(1), 1).is_some())
     };
-    let entries = agents::ALL.iter().chain(G::AGENTS);
-    let names = entries.map(|entry| entry.name);
+    let names = G::agents().iter().map(|entry| entry.info.entry.name);
     names.filter(|name| has_tree(name)).collect()
 }
 

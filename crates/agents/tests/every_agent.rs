@@ -1,7 +1,7 @@
 //! What holds for every agent of the catalogue in every game.
 
 use papan_agents::{Playable, agents, games};
-use papan_core::{Random, spec::Entry};
+use papan_core::Random;
 use papan_search::{Limits, Stop, Value};
 use std::time::Duration;
 
@@ -20,12 +20,8 @@ const PLIES: usize = 12;
 
 /// The agents that play a game, each under its name alone.
 fn names<G: Playable>(game: &G) -> Vec<&'static str> {
-    let name = |entry: &'static Entry| entry.name;
-    let generic = agents::ALL.iter().map(name);
-    generic
-        .filter(|name| game.seats() == 2 || agents::plays_many(name))
-        .chain(G::AGENTS.iter().map(name))
-        .collect()
+    let playing = agents::playing(game).into_iter();
+    playing.map(|info| info.entry.name).collect()
 }
 
 fn visit_all<V: games::Visitor<Output = ()>>(visitor: impl Fn() -> V) {
@@ -247,8 +243,8 @@ fn proven_values_are_margins() {
             };
             if game.seats() == 2 {
                 let margin = value("negascout:depth=6");
-                for judgement in G::EVALUATIONS {
-                    let name = format!("negascout:depth=6,eval={}", judgement.name);
+                for evaluation in G::EVALUATIONS {
+                    let name = format!("negascout:depth=6,eval={}", evaluation.info.name);
                     assert_eq!(value(&name), margin, "{name} in {}", game.name());
                 }
             }
@@ -264,10 +260,8 @@ fn defaults_are_valid() {
     impl games::Visitor for Check {
         type Output = ();
         fn visit<G: Playable>(self, game: G) {
-            for entry in agents::ALL.iter().chain(G::AGENTS) {
-                if game.seats() > 2 && !agents::plays_many(entry.name) {
-                    continue;
-                }
+            for info in agents::playing(&game) {
+                let entry = info.entry;
                 let given: Vec<String> = entry
                     .parameters
                     .iter()
@@ -280,8 +274,8 @@ fn defaults_are_valid() {
                 let opened = agents::open(&game, &text, 1).map(|_| ());
                 assert_eq!(opened, Ok(()), "{text} in {}", game.name());
             }
-            for judgement in G::EVALUATIONS {
-                let text = format!("greedy:eval={}", judgement.name);
+            for evaluation in G::EVALUATIONS {
+                let text = format!("greedy:eval={}", evaluation.info.name);
                 assert!(agents::open(&game, &text, 1).is_ok(), "{text}");
             }
         }
@@ -295,8 +289,8 @@ fn names_are_given_once() {
     impl games::Visitor for Collect {
         type Output = ();
         fn visit<G: Playable>(self, _: G) {
-            let all = agents::ALL.iter().chain(G::AGENTS);
-            let mut names: Vec<&str> = all.map(|entry| entry.name).collect();
+            let all = G::agents().iter();
+            let mut names: Vec<&str> = all.map(|entry| entry.info.entry.name).collect();
             names.sort();
             let count = names.len();
             names.dedup();
@@ -304,4 +298,60 @@ fn names_are_given_once() {
         }
     }
     visit_all(|| Collect);
+}
+
+/// Who needs two seats says so to games of more, and who plays them is named.
+#[test]
+fn what_an_agent_needs_is_asked_for() {
+    struct Refuse;
+    impl games::Visitor for Refuse {
+        type Output = ();
+        fn visit<G: Playable>(self, game: G) {
+            for agent in G::agents().iter() {
+                let (info, name) = (agent.info, agent.info.entry.name);
+                let opened = agents::open(&game, name, 1).map(|_| ());
+                match info.needs.are_met(&game) {
+                    true => assert_eq!(opened, Ok(()), "{name}"),
+                    false => {
+                        let error = opened.unwrap_err().to_string();
+                        assert!(
+                            error.contains("mcts") && error.contains("4 seats"),
+                            "{error}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+    visit_all(|| Refuse);
+}
+
+/// Plans of moves are made for games that say that moves stay legal: so they must.
+#[test]
+fn moves_that_last_stay_legal() {
+    struct Keep;
+    impl games::Visitor for Keep {
+        type Output = bool;
+        fn visit<G: Playable>(self, game: G) -> bool {
+            let mut random = Random::new(7);
+            let mut position = game.start();
+            let (mut before, mut after) = (Vec::new(), Vec::new());
+            while game.turn(&position).is_some() && G::MOVES_LAST {
+                before.clear();
+                game.moves(&position, &mut before);
+                let played = before[random.below(before.len())];
+                game.play(&mut position, played);
+                after.clear();
+                game.moves(&position, &mut after);
+                let over = game.turn(&position).is_none();
+                let stays = |kept: &G::Move| *kept == played || over || after.contains(kept);
+                assert!(before.iter().all(stays), "{}", game.name());
+            }
+            G::MOVES_LAST
+        }
+    }
+    let lasting = GAMES
+        .iter()
+        .filter(|game| games::visit(game, Keep).unwrap());
+    assert!(lasting.count() > 0);
 }

@@ -524,7 +524,7 @@ fn mistakes_say_what_was_wrong_and_what_is_allowed() {
         (&["best", "othello", "greedy:eval=nice"], "it has: discs"),
         (
             &["best", "blokus-classic", "minimax"],
-            "mcts, maxn and paranoid play it",
+            "these play it: random, greedy, mcts, maxn, paranoid, level",
         ),
         (
             &["best", "othello", "random", "--all"],

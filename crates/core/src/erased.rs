@@ -4,8 +4,8 @@
 //! protocols and Python all see games through these two traits.
 
 use crate::{
-    Effects, FormatError, LineError, LineOfPlay, MoveError, Notation, Outcome, PositionError,
-    Random, Record, Scores, Seat, Tally, divide,
+    Effects, Family, FormatError, LineError, LineOfPlay, MoveError, Notation, Outcome,
+    PositionError, Random, Record, Scores, Seat, SeatPlace, Tally, divide,
     formats::{self, FormatInfo},
     line,
     notation::to_json,
@@ -24,10 +24,14 @@ pub type Visit<'a> = dyn FnMut(&dyn AnyPosition, &str, &dyn AnyPosition) + 'a;
 pub trait AnyGame: Send + Sync {
     /// As one writes it on the command line: `othello:size=6`.
     fn name(&self) -> String;
+    /// The game with its variants that it belongs to: see [`Notation::family`].
+    fn family(&self) -> &'static Family;
     /// How many players there are.
     fn seats(&self) -> usize;
     /// What a seat is called.
     fn seat_name(&self, seat: Seat) -> String;
+    /// Where a seat sits at the board: see [`Notation::seat_place`].
+    fn seat_place(&self, seat: Seat) -> Option<SeatPlace>;
     /// The characters of a seat's pieces in a drawn board: see [`Notation::pieces`].
     fn pieces(&self, seat: Seat) -> String;
     /// The position that a game begins with.
@@ -187,12 +191,20 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
         self.game.name()
     }
 
+    fn family(&self) -> &'static Family {
+        self.game.family()
+    }
+
     fn seats(&self) -> usize {
         self.game.seats()
     }
 
     fn seat_name(&self, seat: Seat) -> String {
         self.game.seat_name(seat)
+    }
+
+    fn seat_place(&self, seat: Seat) -> Option<SeatPlace> {
+        self.game.seat_place(seat)
     }
 
     fn pieces(&self, seat: Seat) -> String {

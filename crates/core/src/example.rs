@@ -1,7 +1,10 @@
 //! The smallest complete game, for examples and tests: take one to three matches,
 //! whoever takes the last one wins.
 
-use crate::{Effects, Game, MoveError, Notation, Phrase, PositionError, Scores, Seat, key};
+use crate::{
+    Effects, Family, Game, MoveError, Notation, Phrase, PositionError, Scores, Seat, key,
+    spec::{Entry, Kind, Parameter, Settings, SpecError},
+};
 use serde::Serialize;
 
 /// Nim with one heap.
@@ -36,7 +39,33 @@ impl Nim {
     pub const fn new(matches: u8) -> Nim {
         Nim { matches }
     }
+
+    /// The game that settings of one of the [`PRESETS`] describe.
+    pub fn from_settings(settings: &Settings) -> Result<Nim, SpecError> {
+        Ok(Nim::new(settings.integer("matches") as u8))
+    }
 }
+
+/// Nim as the catalogue names a game.
+pub const PRESETS: &[Entry] = &[Entry {
+    name: "nim",
+    summary: "take the last match",
+    parameters: &[Parameter {
+        name: "matches",
+        kind: Kind::Integer(1, 99),
+        default: "21",
+        summary: "matches in the heap",
+    }],
+}];
+
+/// What is true of Nim besides its rules.
+pub const FAMILIES: &[Family] = &[Family {
+    name: "nim",
+    geometry: "heap",
+    presets: &["nim"],
+    variants: &[],
+    work: &[],
+}];
 
 const POSITION_FORM: &str = "matches left and the seat to move, as in '7 0'";
 const MOVE_FORM: &str = "a number from 1 to 3";
@@ -89,6 +118,10 @@ impl Game for Nim {
 impl Notation for Nim {
     type Board = Board;
     type Details = Details;
+
+    fn family(&self) -> &'static Family {
+        &FAMILIES[0]
+    }
 
     fn name(&self) -> String {
         format!("nim:matches={}", self.matches)

@@ -7,6 +7,7 @@
 //! | [`Game`] | the rules of a game, as searches see them |
 //! | [`Notation`] | the same game as text |
 //! | [`AnyGame`], [`AnyPosition`] | a game that is only known at run time: text in, text and JSON out |
+//! | [`Family`] | what is true of a game besides its rules |
 //! | [`spec`] | games by name and typed parameters: `othello:size=6` |
 //! | [`LineOfPlay`], [`line`](mod@line) | a start and moves, and the one checked replay |
 //! | [`record`], [`formats`], [`sgf`] | played games and the files they are kept in |
@@ -19,6 +20,7 @@
 
 mod erased;
 mod error;
+mod family;
 mod game;
 mod notation;
 mod perft;
@@ -41,6 +43,7 @@ pub mod spec;
 
 pub use erased::{AnyGame, AnyPosition, View, Visit, erase};
 pub use error::{FormatError, IllegalMove, MoveError, PositionError, shortened};
+pub use family::{Family, SeatPlace, Work};
 pub use formats::Format;
 pub use game::Game;
 pub use line::{LineError, LineOfPlay};

@@ -1,6 +1,6 @@
 //! Positions and moves as text.
 
-use crate::{Format, Game, MoveError, PositionError, Seat, picture::Picture};
+use crate::{Family, Format, Game, MoveError, PositionError, Seat, SeatPlace, picture::Picture};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -36,6 +36,13 @@ pub trait Notation: Game + Sized {
     /// every game has.
     const FORMATS: &'static [Format<Self>] = &[];
 
+    /// What programs that speak GTP call games of these rules, each with the name by which
+    /// [`is_named`](Notation::is_named) knows it; none where they have no name for it.
+    const GTP_NAMES: &'static [(&'static str, &'static str)] = &[];
+
+    /// The game with its variants that this one belongs to.
+    fn family(&self) -> &'static Family;
+
     /// The game as one writes it on the command line, parameters that differ from
     /// the default included: `othello:size=6`.
     fn name(&self) -> String;
@@ -49,6 +56,12 @@ pub trait Notation: Game + Sized {
 
     /// What the seat is called: "black", "X".
     fn seat_name(&self, seat: Seat) -> String;
+
+    /// Where the seat sits at the board as drawn; `None` where it makes no difference.
+    fn seat_place(&self, seat: Seat) -> Option<SeatPlace> {
+        let _ = seat;
+        None
+    }
 
     /// The characters that stand for a seat's pieces in [`draw`](Notation::draw), for who
     /// paints them; none where pieces belong to nobody.

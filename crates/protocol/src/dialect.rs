@@ -79,18 +79,9 @@ impl FromStr for Protocol {
 /// The format in which NBoard is told of games.
 pub(crate) const GGF: &str = "ggf";
 
-/// What programs that speak GTP call our games, and what we call them.
-pub(crate) const GTP_GAMES: [(&str, &str); 5] = [
-    ("Othello", "othello"),
-    ("Blokus", "blokus-classic"),
-    ("Blokus Two-Player", "blokus-classic-2"),
-    ("Blokus Three-Player", "blokus-classic-3"),
-    ("Blokus Duo", "blokus-duo"),
-];
-
 /// What programs that speak GTP call a game, where they have a name for it.
 pub(crate) fn gtp_game<G: Notation>(game: &G) -> Option<&'static str> {
-    let named = GTP_GAMES.iter().find(|(_, ours)| game.is_named(ours));
+    let named = G::GTP_NAMES.iter().find(|(_, ours)| game.is_named(ours));
     named.map(|(theirs, _)| *theirs)
 }
 

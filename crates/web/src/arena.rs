@@ -8,10 +8,10 @@ use crate::{
     app::App,
     error::{Answer, ApiError},
     extract::{Path, Query},
-    families::Family,
     opened,
 };
 use axum::{Json, Router, extract::State, routing::get};
+use papan_agents::games::family_of;
 use papan_arena::ledger::{EventSummary, Ledger};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -94,7 +94,7 @@ async fn game(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Jso
         Ok(json!({
             "id": entry.id.to_string(),
             "game": record.game,
-            "family": Family::of(&finished.job.game)?.family,
+            "family": family_of(&finished.job.game)?.name,
             "format": "ledger",
             "start": record.start,
             "moves": moves,

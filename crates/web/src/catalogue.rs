@@ -3,23 +3,23 @@
 use crate::{
     app::App,
     error::{Answer, ApiError},
-    families::{self, FAMILIES, Family},
     games::TIME,
     replay::seat_names,
     thinkers::TABLE,
 };
 use axum::{Json, Router, routing::get};
 use papan_agents::{
-    Playable, agents, games,
+    AgentInfo, Playable, games,
     ratings::{self, Rating},
 };
 use papan_core::{
+    AnyGame, Family, Seat, SeatPlace,
     formats::FormatInfo,
     spec::{Entry, Kind, Parameter},
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 pub(crate) fn routes() -> Router<Arc<App>> {
     Router::new().route("/api/catalogue", get(catalogue))
@@ -30,8 +30,6 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 pub(crate) struct Catalogue {
     version: &'static str,
     families: Vec<Listed>,
-    /// Who plays, for each geometry.
-    agents: BTreeMap<&'static str, Vec<ListedAgent>>,
     /// The least and the most seconds for a move.
     time: Value,
 }
@@ -44,10 +42,14 @@ struct Listed {
     game: &'static str,
     seats: usize,
     seat_names: Vec<String>,
+    /// Where the seats sit at the board as drawn; empty where it makes no difference.
+    seat_places: Vec<SeatPlace>,
     presets: Vec<Preset>,
     parameters: Vec<Value>,
     formats: Vec<FormatInfo>,
     ratings: Vec<Rating>,
+    /// Who plays.
+    agents: Vec<ListedAgent>,
 }
 
 /// A variant. Its parameters are those of the family with defaults of its own.
@@ -57,6 +59,7 @@ struct Preset {
     summary: &'static str,
     seats: usize,
     seat_names: Vec<String>,
+    seat_places: Vec<SeatPlace>,
     defaults: Map<String, Value>,
     ratings: Vec<Rating>,
 }
@@ -66,6 +69,7 @@ struct ListedAgent {
     name: &'static str,
     summary: &'static str,
     parameters: Vec<Value>,
+    /// Whether it plays games of more than two seats.
     many: bool,
 }
 
@@ -75,26 +79,10 @@ async fn catalogue() -> Answer<Json<Catalogue>> {
 
 impl Catalogue {
     fn make() -> Answer<Catalogue> {
-        let mut agents = BTreeMap::new();
-        for family in &FAMILIES {
-            let own = games::visit(family.presets[0], OwnAgents)?;
-            let all = || {
-                agents::ALL
-                    .iter()
-                    .map(|entry| (entry, agents::plays_many(entry.name)))
-            };
-            // Agents of one game play it with as many seats as it has.
-            let own = own.iter().map(|entry| (entry, true));
-            agents.insert(
-                family.geometry,
-                all().chain(own).map(listed_agent).collect(),
-            );
-        }
         let (least, most) = (TIME.start(), TIME.end());
         Ok(Catalogue {
             version: env!("CARGO_PKG_VERSION"),
-            families: FAMILIES.iter().map(listed).collect::<Answer<_>>()?,
-            agents,
+            families: games::families().map(listed).collect::<Answer<_>>()?,
             time: json!({ "least": least, "most": most }),
         })
     }
@@ -113,10 +101,12 @@ fn listed(family: &Family) -> Answer<Listed> {
         game: name,
         seats: game.seats(),
         seat_names: seat_names(&*game),
+        seat_places: seat_places(&*game),
         presets,
         parameters: entry(name)?.parameters.iter().map(typed).collect(),
         formats: game.formats(),
         ratings: ratings_of(name),
+        agents: games::visit(name, Agents)?,
     })
 }
 
@@ -129,25 +119,33 @@ fn preset(name: &'static str) -> Answer<Preset> {
         summary: entry.summary,
         seats: game.seats(),
         seat_names: seat_names(&*game),
+        seat_places: seat_places(&*game),
         defaults: entry.parameters.iter().map(default).collect(),
         ratings: ratings_of(name),
     })
 }
 
 fn entry(name: &str) -> Answer<&'static Entry> {
-    families::entry(name).ok_or_else(|| ApiError::missing(format!("there is no game '{name}'")))
+    let entry = games::all().iter().find(|entry| entry.name == name);
+    entry.ok_or_else(|| ApiError::missing(format!("there is no game '{name}'")))
+}
+
+fn seat_places(game: &dyn AnyGame) -> Vec<SeatPlace> {
+    let seats = Seat::all(game.seats());
+    seats.filter_map(|seat| game.seat_place(seat)).collect()
 }
 
 fn ratings_of(game: &str) -> Vec<Rating> {
     ratings::of(game).map_or(Vec::new(), |ratings| ratings.to_vec())
 }
 
-fn listed_agent((entry, many): (&Entry, bool)) -> ListedAgent {
+fn listed_agent(info: &AgentInfo) -> ListedAgent {
+    let entry = info.entry;
     ListedAgent {
         name: entry.name,
         summary: entry.summary,
         parameters: entry.parameters.iter().map(typed).collect(),
-        many,
+        many: info.needs.allow(3),
     }
 }
 
@@ -187,19 +185,22 @@ fn typed(parameter: &Parameter) -> Value {
     value
 }
 
-/// The agents that only one game has.
-struct OwnAgents;
+/// The agents of a game, whatever number of seats it has.
+struct Agents;
 
-impl games::Visitor for OwnAgents {
-    type Output = &'static [Entry];
-    fn visit<G: Playable>(self, _: G) -> &'static [Entry] {
-        G::AGENTS
+impl games::Visitor for Agents {
+    type Output = Vec<ListedAgent>;
+
+    fn visit<G: Playable>(self, _: G) -> Self::Output {
+        let agents = G::agents().iter();
+        agents.map(|agent| listed_agent(&agent.info)).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use papan_agents::agents;
 
     #[test]
     fn everything_is_listed_and_no_programs() {
@@ -225,26 +226,28 @@ mod tests {
         assert_eq!(congklak["parameters"][0]["kind"], "integer");
         assert_eq!(congklak["ratings"].as_array().unwrap().len(), 9);
         assert_eq!(families[2]["presets"][2]["seats"], 3);
-        for (geometry, agents) in catalogue["agents"].as_object().unwrap() {
-            let names: Vec<&str> = agents
+        assert_eq!(congklak["seat_places"], json!(["top", "bottom"]));
+        for family in families {
+            let names: Vec<&str> = family["agents"]
                 .as_array()
                 .unwrap()
                 .iter()
                 .map(|of| of["name"].as_str().unwrap())
                 .collect();
+            let name = &family["family"];
             assert!(
                 names.contains(&"level") && names.contains(&"mcts"),
-                "{geometry}"
+                "{name}"
             );
             for program in agents::PROGRAMS {
-                assert!(
-                    !names.contains(&program.name),
-                    "{geometry}: {}",
-                    program.name
-                );
+                assert!(!names.contains(&program.name), "{name}: {}", program.name);
             }
         }
-        let discs = catalogue["agents"]["discs"].as_array().unwrap();
-        assert!(discs.iter().any(|agent| agent["name"] == "patterns"));
+        let has = |family: usize, agent: &str, many: bool| {
+            let mut agents = families[family]["agents"].as_array().unwrap().iter();
+            agents.any(|of| of["name"] == agent && of["many"] == many)
+        };
+        assert!(has(0, "patterns", true) && has(0, "minimax", false));
+        assert!(has(2, "explorer", true) && !has(2, "patterns", true));
     }
 }

@@ -4,7 +4,6 @@ use crate::{
     app::App,
     error::{Answer, ApiError},
     extract::Path,
-    families::Family,
     replay::Replay,
 };
 use axum::{
@@ -15,7 +14,7 @@ use axum::{
     routing::get,
 };
 use papan_agents::{Playable, agents, games};
-use papan_core::LineOfPlay;
+use papan_core::{Family, LineOfPlay};
 use papan_search::Limits;
 use serde_json::Value;
 use std::{
@@ -43,11 +42,11 @@ impl Demonstrations {
     /// meanwhile, which is why it is to be asked on a thread that may wait.
     fn of(&self, family: &'static Family) -> Answer<Arc<str>> {
         let mut made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(replay) = made.get(family.family) {
+        if let Some(replay) = made.get(family.name) {
             return Ok(Arc::clone(replay));
         }
         let replay: Arc<str> = make(family)?.into();
-        made.insert(family.family, Arc::clone(&replay));
+        made.insert(family.name, Arc::clone(&replay));
         Ok(replay)
     }
 }
@@ -56,7 +55,7 @@ async fn demonstration(
     State(app): State<Arc<App>>,
     Path(family): Path<String>,
 ) -> Answer<Response> {
-    let family = Family::named(&family)
+    let family = games::family_named(&family)
         .ok_or_else(|| ApiError::missing("there is no such family of games"))?;
     let replay = tokio::task::spawn_blocking(move || app.demonstrations.of(family))
         .await
@@ -119,25 +118,24 @@ impl games::Visitor for Play {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::families::FAMILIES;
 
     #[test]
     fn every_family_has_a_game_which_stays_the_same() {
         let mut all = 0;
-        for family in &FAMILIES {
+        for family in games::families() {
             let first = make(family).unwrap();
             let replay: serde_json::Value = serde_json::from_str(&first).unwrap();
             assert!(
                 replay["frames"].as_array().unwrap().len() > 10,
                 "{}",
-                family.family
+                family.name
             );
             assert_eq!(replay["geometry"], family.geometry);
             assert!(replay.get("view").is_none());
             all += first.len();
         }
         assert!(all < 40_000, "{all} bytes for the boards of the first view");
-        let othello = &FAMILIES[0];
+        let othello = games::families().next().unwrap();
         assert_eq!(make(othello).unwrap(), make(othello).unwrap());
     }
 }

@@ -159,6 +159,7 @@ async fn export(Json(export): Json<Export>) -> Answer<File> {
 mod tests {
     use super::*;
     use papan_agents::games;
+    use papan_agents::games::family_of;
 
     fn played(game: &str, moves: &[&str]) -> GameLine {
         GameLine {
@@ -234,10 +235,8 @@ mod tests {
                     );
                 }
                 assert_eq!(
-                    crate::families::Family::of(&records[0].game)
-                        .unwrap()
-                        .family,
-                    crate::families::Family::of(game).unwrap().family,
+                    family_of(&records[0].game),
+                    family_of(game),
                     "{}",
                     format.name
                 );

@@ -1,7 +1,7 @@
 //! A game played through for showing: the position after each move.
 
-use crate::{error::ApiError, families::Family};
-use papan_core::{AnyGame, AnyPosition, Effects, LineOfPlay, Phrase, Scores, Seat};
+use crate::error::ApiError;
+use papan_core::{AnyGame, AnyPosition, Effects, Family, LineOfPlay, Phrase, Scores, Seat};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -68,7 +68,7 @@ impl Replay {
             effects = told;
         })?;
         Ok(Replay {
-            family: *Family::of(&game.name())?,
+            family: *game.family(),
             game: game.name(),
             seats: seat_names(game),
             frames,

@@ -95,9 +95,9 @@ fn games_have_names_and_explanations() {
 struct OwnAgents;
 
 impl games::Visitor for OwnAgents {
-    type Output = &'static [Entry];
-    fn visit<G: Playable>(self, _: G) -> &'static [Entry] {
-        G::AGENTS
+    type Output = Vec<Entry>;
+    fn visit<G: Playable>(self, _: G) -> Vec<Entry> {
+        G::AGENTS.iter().map(|agent| agent.info.entry).collect()
     }
 }
 
@@ -106,12 +106,12 @@ fn agents_have_names_and_explanations() {
     let own = games::all()
         .iter()
         .flat_map(|entry| games::visit(entry.name, OwnAgents).unwrap());
-    for entry in agents::ALL.iter().chain(own) {
+    for entry in agents::generic().map(|info| info.entry).chain(own) {
         let mut keys = vec![
             format!("agent.{}", entry.name),
             format!("agent.{}.line", entry.name),
         ];
-        keys.extend(all_parameters(entry));
+        keys.extend(all_parameters(&entry));
         assert_eq!(missing(keys), Vec::<String>::new(), "{}", entry.name);
     }
 }

@@ -1,9 +1,12 @@
 //! Local search, corrected: hill climbing and a genetic algorithm over plans of squares.
 
-use super::Worth;
-use crate::{Agent, Answer, values_at_one_ply};
+use crate::{Agent, Answer, parameters, values_at_one_ply};
 use papan_adjacency::{Adjacency, Position, Square};
-use papan_core::{Random, spec::Settings};
+use papan_core::{
+    Random,
+    spec::{Settings, SpecError},
+};
+use papan_engines::adjacency::AdjacencyEvaluation;
 use papan_search::{
     Limits, Value,
     plans::{Breeding, Planning, Restarts, Steps, breed, climb, climb_from_many_starts},
@@ -20,28 +23,37 @@ enum Way {
 /// Plays the first move of the best plan that it finds.
 pub(super) struct LocalSearch {
     way: Way,
-    worth: Worth,
+    evaluation: AdjacencyEvaluation,
     limits: Limits,
     random: Random,
 }
 
 impl LocalSearch {
     /// The agent `hill`.
-    pub(super) fn hill(settings: &Settings, worth: Worth, seed: u64) -> LocalSearch {
-        let way = match settings.text("") {
-            "steepest" => Way::Steps(Steps::Steepest),
-            "sideways" => Way::Steps(Steps::Sideways),
-            "stochastic" => Way::Steps(Steps::Stochastic),
-            _ => Way::Restarts(Restarts {
-                starts: settings.integer("starts"),
-                plies: settings.integer("plies"),
-            }),
+    pub(super) fn hill(
+        game: &Adjacency,
+        settings: &Settings,
+        seed: u64,
+    ) -> Result<LocalSearch, SpecError> {
+        let restarts = Restarts {
+            starts: settings.integer("starts"),
+            plies: settings.integer("plies"),
         };
-        LocalSearch::new(way, settings, worth, seed)
+        let ways = [
+            Way::Steps(Steps::Steepest),
+            Way::Steps(Steps::Sideways),
+            Way::Steps(Steps::Stochastic),
+            Way::Restarts(restarts),
+        ];
+        LocalSearch::new(game, settings.choice("", ways), settings, seed)
     }
 
     /// The agent `genetic`.
-    pub(super) fn genetic(settings: &Settings, worth: Worth, seed: u64) -> LocalSearch {
+    pub(super) fn genetic(
+        game: &Adjacency,
+        settings: &Settings,
+        seed: u64,
+    ) -> Result<LocalSearch, SpecError> {
         let breeding = Breeding {
             population: settings.integer("population"),
             generations: settings.integer("generations"),
@@ -50,16 +62,21 @@ impl LocalSearch {
             elite: settings.integer("elite"),
             plies: settings.integer("plies"),
         };
-        LocalSearch::new(Way::Breeding(breeding), settings, worth, seed)
+        LocalSearch::new(game, Way::Breeding(breeding), settings, seed)
     }
 
-    fn new(way: Way, settings: &Settings, worth: Worth, seed: u64) -> LocalSearch {
-        LocalSearch {
+    fn new(
+        game: &Adjacency,
+        way: Way,
+        settings: &Settings,
+        seed: u64,
+    ) -> Result<LocalSearch, SpecError> {
+        Ok(LocalSearch {
             way,
-            worth,
+            evaluation: parameters::evaluation_entry(game, settings)?.evaluation,
             limits: Limits::time(settings.time("time")),
             random: Random::new(seed),
-        }
+        })
     }
 }
 
@@ -73,7 +90,7 @@ impl Agent<Adjacency> for LocalSearch {
         let random = &mut self.random;
         let planning = Planning {
             game,
-            evaluation: &self.worth,
+            evaluation: &self.evaluation,
         };
         let plies = position.plies_left();
         Ok(match self.way {
@@ -107,7 +124,7 @@ impl Agent<Adjacency> for LocalSearch {
         _: &Limits,
     ) -> Vec<(Square, Value)> {
         match self.way {
-            Way::Steps(_) => values_at_one_ply(game, position, &self.worth),
+            Way::Steps(_) => values_at_one_ply(game, position, &self.evaluation),
             Way::Restarts(_) | Way::Breeding(_) => Vec::new(),
         }
     }

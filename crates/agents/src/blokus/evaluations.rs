@@ -6,7 +6,7 @@ use papan_search::{Evaluation, margin};
 
 /// What is counted for each seat; a value is how far a seat is ahead of the best other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Counted {
+pub enum BlokusEvaluation {
     /// The score of the game as it stands.
     Score,
     /// Squares where a next piece may attach.
@@ -17,7 +17,7 @@ pub enum Counted {
     Mobility,
 }
 
-impl Counted {
+impl BlokusEvaluation {
     fn of_colour<const WORDS: usize>(
         self,
         game: &Blokus<WORDS>,
@@ -25,10 +25,10 @@ impl Counted {
         colour: usize,
     ) -> i32 {
         match self {
-            Counted::Score => game.colour_score(position, colour),
-            Counted::Corners => game.corners(position, colour).count() as i32,
-            Counted::Territory => territory(game, position, colour).count() as i32,
-            Counted::Mobility => game.count_moves_of(position, colour) as i32,
+            BlokusEvaluation::Score => game.colour_score(position, colour),
+            BlokusEvaluation::Corners => game.corners(position, colour).count() as i32,
+            BlokusEvaluation::Territory => territory(game, position, colour).count() as i32,
+            BlokusEvaluation::Mobility => game.count_moves_of(position, colour) as i32,
         }
     }
 }
@@ -44,21 +44,9 @@ fn territory<const WORDS: usize>(
     (0..4).fold(corners, |near, _| near | (game.beside(near) & open))
 }
 
-impl Counted {
-    /// The evaluation with this name; the score under any other.
-    pub(super) fn named(name: &str) -> Counted {
-        match name {
-            "corners" => Counted::Corners,
-            "territory" => Counted::Territory,
-            "mobility" => Counted::Mobility,
-            _ => Counted::Score,
-        }
-    }
-}
-
-impl<const WORDS: usize> Evaluation<Blokus<WORDS>> for Counted {
+impl<const WORDS: usize> Evaluation<Blokus<WORDS>> for BlokusEvaluation {
     fn value(&self, game: &Blokus<WORDS>, position: &Position<WORDS>, seat: Seat) -> i32 {
-        if *self == Counted::Score {
+        if *self == BlokusEvaluation::Score {
             return margin(game, position, seat);
         }
         let rules = game.rules();
@@ -76,7 +64,7 @@ impl<const WORDS: usize> Evaluation<Blokus<WORDS>> for Counted {
 
     fn unit(&self) -> i32 {
         match self {
-            Counted::Score => 1,
+            BlokusEvaluation::Score => 1,
             _ => papan_search::FINISHED,
         }
     }
@@ -94,16 +82,16 @@ mod tests {
         let mut position = game.start();
         let monomino = game.parse_move(&position, "a5").unwrap();
         game.play(&mut position, monomino);
-        let value = |counted: Counted| counted.value(&game, &position, Seat::FIRST);
-        assert_eq!(value(Counted::Score), 1);
-        assert_eq!(value(Counted::Corners), 0, "b4 against e1");
+        let value = |counted: BlokusEvaluation| counted.value(&game, &position, Seat::FIRST);
+        assert_eq!(value(BlokusEvaluation::Score), 1);
+        assert_eq!(value(BlokusEvaluation::Corners), 0, "b4 against e1");
         // At most four steps from b4: all but a5 and the two beside it, and e1 and the two
         // beside it. From e1: 1 + 2 + 3 + 4 + 5.
         let first = territory(&game, &position, 0).count() as i32;
         let second = territory(&game, &position, 1).count() as i32;
         assert_eq!((first, second), (19, 15));
-        assert_eq!(value(Counted::Territory), 4);
+        assert_eq!(value(BlokusEvaluation::Territory), 4);
         let moves = |colour| game.count_moves_of(&position, colour) as i32;
-        assert_eq!(value(Counted::Mobility), moves(0) - moves(1));
+        assert_eq!(value(BlokusEvaluation::Mobility), moves(0) - moves(1));
     }
 }

@@ -5,22 +5,24 @@ mod explorer;
 mod hands;
 mod heuristics;
 mod leaky;
-mod levels;
 mod paper_duo;
 #[cfg(test)]
 mod tests;
 
-use crate::{Agent, Judgement, OutOfReach, Playable, Strength, agents, parameters};
-use evaluations::Counted;
+use crate::{
+    AgentEntry, AgentInfo, Behaviour, EvaluationEntry, EvaluationInfo, Needs, OutOfReach, Playable,
+    agents::AgentTable, parameters,
+};
+use evaluations::BlokusEvaluation;
 use explorer::Explores;
 use heuristics::{Corners, FirstFit, Largest};
 use leaky::{BruteForce, CorrectedLeaky, Deck, Leaky, Plan, Reading};
 use papan_blokus::{Blokus, Large, Move, Position, Small};
 use papan_core::{
     Game,
-    spec::{Entry, Kind, Parameter, Settings, SpecError},
+    spec::{Entry, Kind, Parameter, Settings},
 };
-use papan_engines::blokus::{EndgameSolver, ExplorerSettings, game_tree_complexity};
+use papan_engines::blokus::{EndgameSolver, ExplorerSettings, game_tree_complexity, learned_key};
 use papan_search::{Limits, Report};
 use paper_duo::{DuoAdvanced, DuoGreedy, DuoRandom};
 
@@ -43,114 +45,221 @@ const DECK: Parameter = Parameter {
     summary: "equally large pieces as listed, or shuffled once per game",
 };
 
-const EVALUATIONS: &[Judgement] = &[
-    Judgement {
-        name: "score",
-        summary: "the score of the game as it stands",
+const EVALUATIONS: &[EvaluationEntry<BlokusEvaluation>] = &[
+    EvaluationEntry {
+        info: EvaluationInfo {
+            name: "score",
+            summary: "the score of the game as it stands",
+            unit: 1,
+            revision: 1,
+            learned: None,
+        },
+        evaluation: BlokusEvaluation::Score,
     },
-    Judgement {
-        name: "corners",
-        summary: "squares where a next piece may attach",
+    EvaluationEntry {
+        info: EvaluationInfo {
+            name: "corners",
+            summary: "squares where a next piece may attach",
+            unit: 1,
+            revision: 1,
+            learned: None,
+        },
+        evaluation: BlokusEvaluation::Corners,
     },
-    Judgement {
-        name: "territory",
-        summary: "squares that a next piece could cover",
+    EvaluationEntry {
+        info: EvaluationInfo {
+            name: "territory",
+            summary: "squares that a next piece could cover",
+            unit: 1,
+            revision: 1,
+            learned: None,
+        },
+        evaluation: BlokusEvaluation::Territory,
     },
-    Judgement {
-        name: "mobility",
-        summary: "legal placements",
-    },
-];
-
-const AGENTS: &[Entry] = &[
-    Entry {
-        name: "explorer",
-        summary: "Monte Carlo tree search that knows Blokus",
-        parameters: &[parameters::NODES, parameters::TIME],
-    },
-    Entry {
-        name: "largest",
-        summary: "any placement of any of the largest pieces that fit",
-        parameters: &[],
-    },
-    Entry {
-        name: "corners",
-        summary: "the most of size and difference of usable corners",
-        parameters: &[WEIGHT],
-    },
-    Entry {
-        name: "first-fit",
-        summary: "the largest piece on the first square where one fits",
-        parameters: &[],
-    },
-    Entry {
-        name: "leaky",
-        summary: "LeakyAI put right: only leaks that lead to new room count",
-        parameters: &[PLAN],
-    },
-    Entry {
-        name: "paper/duo-random",
-        summary: "the Blokus Duo study: any piece, then any of its placements",
-        parameters: &[],
-    },
-    Entry {
-        name: "paper/duo-greedy",
-        summary: "the Blokus Duo study: the largest piece, any of its placements",
-        parameters: &[],
-    },
-    Entry {
-        name: "paper/duo-advanced",
-        summary: "the Blokus Duo study: size and difference of corners, dead ones counted",
-        parameters: &[WEIGHT],
-    },
-    Entry {
-        name: "paper/leaky",
-        summary: "LeakyAI: the largest size, then heights and leaks",
-        parameters: &[PLAN, DECK],
-    },
-    Entry {
-        name: "paper/leaky-text",
-        summary: "LeakyAI in the paper's words: the best square, then the piece",
-        parameters: &[PLAN, DECK],
-    },
-    Entry {
-        name: "paper/brute-force",
-        summary: "LeakyAI's opponent: the largest piece, the first placement",
-        parameters: &[DECK],
+    EvaluationEntry {
+        info: EvaluationInfo {
+            name: "mobility",
+            summary: "legal placements",
+            unit: 1,
+            revision: 1,
+            learned: None,
+        },
+        evaluation: BlokusEvaluation::Mobility,
     },
 ];
 
-fn open_agent<const WORDS: usize>(
-    settings: &Settings,
-    seed: u64,
-) -> Result<Box<dyn Agent<Blokus<WORDS>>>, SpecError> {
-    let plan = || match settings.text("plan") {
-        "centre" => Plan::Centre,
-        _ => Plan::Aggressive,
-    };
-    let deck = || match settings.text("deck") {
-        "shuffled" => Deck::Shuffled,
-        _ => Deck::Listing,
-    };
-    Ok(match settings.name() {
-        "explorer" => {
-            let limits = parameters::limits_without_depth(settings);
-            Box::new(Explores::new(ExplorerSettings::default(), limits, seed))
-        }
-        "largest" => Box::new(Largest::new(seed)),
-        "corners" => Box::new(Corners::new(settings.decimal("weight"), seed)),
-        "first-fit" => Box::new(FirstFit::new()),
-        "leaky" => Box::new(CorrectedLeaky::new(plan(), seed)),
-        "paper/duo-random" => Box::new(DuoRandom::new(seed)),
-        "paper/duo-greedy" => Box::new(DuoGreedy::new(seed)),
-        "paper/duo-advanced" => Box::new(DuoAdvanced::new(settings.decimal("weight"), seed)),
-        "paper/leaky" => Box::new(Leaky::new(Reading::Published, plan(), deck(), seed)),
-        "paper/leaky-text" => Box::new(Leaky::new(Reading::Text, plan(), deck(), seed)),
-        "paper/brute-force" => Box::new(BruteForce::new(deck(), seed)),
-        _ => {
-            return Err(settings.conflict("it is in the list of agents, but nothing plays it"));
-        }
-    })
+/// The agents of Blokus, for one width of a row.
+struct Own<const WORDS: usize>;
+
+impl<const WORDS: usize> Own<WORDS> {
+    const AGENTS: &'static [AgentEntry<Blokus<WORDS>>] = &[
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name: "explorer",
+                    summary: "Monte Carlo tree search that knows Blokus",
+                    parameters: &[parameters::NODES, parameters::TIME],
+                },
+                needs: Needs::NOTHING,
+            },
+            behaviour: Behaviour::Learned(1, learned_key),
+            evaluation: None,
+            open: |_, settings, seed| {
+                let limits = parameters::limits_without_depth(settings);
+                Ok(Box::new(Explores::new(
+                    ExplorerSettings::default(),
+                    limits,
+                    seed,
+                )))
+            },
+        },
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name: "largest",
+                    summary: "any placement of any of the largest pieces that fit",
+                    parameters: &[],
+                },
+                needs: Needs::NOTHING,
+            },
+            behaviour: Behaviour::Code(1),
+            evaluation: None,
+            open: |_, _, seed| Ok(Box::new(Largest::new(seed))),
+        },
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name: "corners",
+                    summary: "the most of size and difference of usable corners",
+                    parameters: &[WEIGHT],
+                },
+                needs: Needs::NOTHING,
+            },
+            behaviour: Behaviour::Code(1),
+            evaluation: None,
+            open: |_, settings, seed| Ok(Box::new(Corners::new(settings.decimal("weight"), seed))),
+        },
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name: "first-fit",
+                    summary: "the largest piece on the first square where one fits",
+                    parameters: &[],
+                },
+                needs: Needs::NOTHING,
+            },
+            behaviour: Behaviour::Code(1),
+            evaluation: None,
+            open: |_, _, _| Ok(Box::new(FirstFit::new())),
+        },
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name: "leaky",
+                    summary: "LeakyAI put right: only leaks that lead to new room count",
+                    parameters: &[PLAN],
+                },
+                needs: Needs::NOTHING,
+            },
+            behaviour: Behaviour::Code(1),
+            evaluation: None,
+            open: |_, settings, seed| Ok(Box::new(CorrectedLeaky::new(plan(settings), seed))),
+        },
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name: "paper/duo-random",
+                    summary: "the Blokus Duo study: any piece, then any of its placements",
+                    parameters: &[],
+                },
+                needs: Needs::NOTHING,
+            },
+            behaviour: Behaviour::Code(1),
+            evaluation: None,
+            open: |_, _, seed| Ok(Box::new(DuoRandom::new(seed))),
+        },
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name: "paper/duo-greedy",
+                    summary: "the Blokus Duo study: the largest piece, any of its placements",
+                    parameters: &[],
+                },
+                needs: Needs::NOTHING,
+            },
+            behaviour: Behaviour::Code(1),
+            evaluation: None,
+            open: |_, _, seed| Ok(Box::new(DuoGreedy::new(seed))),
+        },
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name: "paper/duo-advanced",
+                    summary: "the Blokus Duo study: size and difference of corners, dead ones counted",
+                    parameters: &[WEIGHT],
+                },
+                needs: Needs::NOTHING,
+            },
+            behaviour: Behaviour::Code(1),
+            evaluation: None,
+            open: |_, settings, seed| {
+                Ok(Box::new(DuoAdvanced::new(settings.decimal("weight"), seed)))
+            },
+        },
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name: "paper/leaky",
+                    summary: "LeakyAI: the largest size, then heights and leaks",
+                    parameters: &[PLAN, DECK],
+                },
+                needs: Needs::NOTHING,
+            },
+            behaviour: Behaviour::Code(1),
+            evaluation: None,
+            open: |_, settings, seed| {
+                let (plan, deck) = (plan(settings), deck(settings));
+                Ok(Box::new(Leaky::new(Reading::Published, plan, deck, seed)))
+            },
+        },
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name: "paper/leaky-text",
+                    summary: "LeakyAI in the paper's words: the best square, then the piece",
+                    parameters: &[PLAN, DECK],
+                },
+                needs: Needs::NOTHING,
+            },
+            behaviour: Behaviour::Code(1),
+            evaluation: None,
+            open: |_, settings, seed| {
+                let (plan, deck) = (plan(settings), deck(settings));
+                Ok(Box::new(Leaky::new(Reading::Text, plan, deck, seed)))
+            },
+        },
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name: "paper/brute-force",
+                    summary: "LeakyAI's opponent: the largest piece, the first placement",
+                    parameters: &[DECK],
+                },
+                needs: Needs::NOTHING,
+            },
+            behaviour: Behaviour::Code(1),
+            evaluation: None,
+            open: |_, settings, seed| Ok(Box::new(BruteForce::new(deck(settings), seed))),
+        },
+    ];
+}
+
+fn plan(settings: &Settings) -> Plan {
+    settings.choice("plan", [Plan::Aggressive, Plan::Centre])
+}
+
+fn deck(settings: &Settings) -> Deck {
+    settings.choice("deck", [Deck::Listing, Deck::Shuffled])
 }
 
 fn solve<const WORDS: usize>(
@@ -187,34 +296,22 @@ fn solve<const WORDS: usize>(
 macro_rules! playable {
     ($($game:ty),*) => {$(
         impl Playable for $game {
-            type Evaluation = Counted;
+            type Evaluation = BlokusEvaluation;
 
-            const EVALUATIONS: &'static [Judgement] = EVALUATIONS;
+            const EVALUATIONS: &'static [EvaluationEntry<BlokusEvaluation>] = EVALUATIONS;
 
-            const AGENTS: &'static [Entry] = AGENTS;
+            const AGENTS: &'static [AgentEntry<Self>] = Own::AGENTS;
 
-            fn evaluation(&self, name: &str) -> Counted {
-                Counted::named(name)
-            }
+            const ANALYSIS: &'static str = "explorer:time=60s";
 
-            fn open_agent(
-                &self,
-                settings: &Settings,
-                seed: u64,
-            ) -> Result<Box<dyn Agent<Self>>, SpecError> {
-                open_agent(settings, seed)
-            }
+            const SEARCHES: &'static [(&'static str, &'static str)] = &[
+                ("blokus-duo", "negascout:depth=2,time=3600s"),
+                ("blokus-classic", "paranoid:depth=1,time=3600s"),
+            ];
 
-            fn open_any(
-                &self,
-                settings: &Settings,
-                seed: u64,
-            ) -> Result<Box<dyn Agent<Self>>, SpecError> {
-                agents::open_any(self, settings, seed)
-            }
-
-            fn open_level(&self, level: u32, divisor: u64, seed: u64) -> Strength<Self> {
-                levels::open(self, level, divisor, seed)
+            fn agents() -> &'static AgentTable<Self> {
+                static TABLE: AgentTable<$game> = AgentTable::new();
+                &TABLE
             }
 
             /// Large pieces first.

@@ -6,9 +6,13 @@ use papan_core::{Game, Notation, spec::Settings};
 use papan_search::Limits;
 use std::collections::BTreeSet;
 
-fn open<const WORDS: usize>(_: &Blokus<WORDS>, text: &str) -> Box<dyn Agent<Blokus<WORDS>>> {
-    let settings = Settings::parse("agent", text, super::AGENTS).unwrap();
-    super::open_agent(&settings, 1).unwrap()
+fn open<const WORDS: usize>(game: &Blokus<WORDS>, text: &str) -> Box<dyn Agent<Blokus<WORDS>>> {
+    let mut agents = super::Own::<WORDS>::AGENTS.iter();
+    let agent = agents
+        .find(|agent| agent.info.entry.is_named(text))
+        .unwrap();
+    let settings = Settings::read(agent.info.entry, text).unwrap();
+    (agent.open)(game, &settings, 1).unwrap()
 }
 
 /// Plays a game in which one agent takes all seats, and checks each move.
@@ -38,7 +42,9 @@ fn check_agents<const WORDS: usize>(name: &str) {
         "paper/leaky:plan=centre",
         "leaky:plan=centre",
     ];
-    let names = super::AGENTS.iter().map(|entry| entry.name);
+    let names = super::Own::<WORDS>::AGENTS
+        .iter()
+        .map(|agent| agent.info.entry.name);
     for text in names.chain(shuffled).filter(|name| *name != "explorer") {
         let mut agent = open(&game, text);
         let first = play(&game, agent.as_mut(), 5);

@@ -5,11 +5,14 @@ mod planner;
 #[cfg(test)]
 mod tests;
 
-use crate::{Agent, FirstTurn, Judgement, OutOfReach, Playable, Strength, agents, parameters};
+use crate::{
+    AgentEntry, AgentInfo, Behaviour, EvaluationEntry, EvaluationInfo, FirstTurn, Needs,
+    OutOfReach, Playable, agents::AgentTable, parameters,
+};
 use papan_congklak::{Congklak, Hole, Position};
 use papan_core::{
     Game,
-    spec::{Entry, Kind, Parameter, Settings, SpecError},
+    spec::{Entry, Kind, Parameter, Settings},
 };
 use papan_engines::congklak::{
     self, CongklakEvaluation,
@@ -26,85 +29,129 @@ const PAPER_DEPTH: Parameter = Parameter {
     summary: "plies that it looks ahead",
 };
 
+fn paper_limits(settings: &Settings) -> Limits {
+    Limits::depth(settings.integer("depth")).and_time(settings.time("time"))
+}
+
 impl Playable for Congklak {
     type Evaluation = CongklakEvaluation;
 
-    const EVALUATIONS: &'static [Judgement] = &[
-        Judgement {
-            name: "stores",
-            summary: "the difference of the stores",
+    const EVALUATIONS: &'static [EvaluationEntry<CongklakEvaluation>] = &[
+        EvaluationEntry {
+            info: EvaluationInfo {
+                name: "stores",
+                summary: "the difference of the stores",
+                unit: 1,
+                revision: 1,
+                learned: None,
+            },
+            evaluation: CongklakEvaluation::Stores,
         },
-        Judgement {
-            name: "outlook",
-            summary: "stores, what the mover can store at once, seeds on either side, in hundredths",
-        },
-    ];
-
-    const AGENTS: &'static [Entry] = &[
-        Entry {
-            name: "planner",
-            summary: "the engine of this game: NegaScout that thinks in turns of several moves",
-            parameters: &[
-                Parameter {
-                    name: "depth",
-                    kind: Kind::Limit,
-                    default: "none",
-                    summary: "plies to look ahead, a move that keeps the turn counting a quarter",
-                },
-                parameters::NODES,
-                parameters::TIME,
-            ],
-        },
-        Entry {
-            name: "paper/congklak-negascout",
-            summary: "NegaScout as published: in its tree nobody moves twice in a row",
-            parameters: &[
-                PAPER_DEPTH,
-                parameters::TIME,
-                Parameter {
-                    name: "reading",
-                    kind: Kind::Choice(&["paper", "textbook"]),
-                    default: "paper",
-                    summary: "the flow chart of the paper, or NegaScout as Reinefeld has it",
-                },
-            ],
-        },
-        Entry {
-            name: "paper/congklak-minimax",
-            summary: "the same tree searched whole",
-            parameters: &[PAPER_DEPTH, parameters::TIME],
+        EvaluationEntry {
+            info: EvaluationInfo {
+                name: "outlook",
+                summary: "stores, what the mover can store at once, seeds on either side, in hundredths",
+                unit: CongklakEvaluation::SEED,
+                revision: 1,
+                learned: None,
+            },
+            evaluation: CongklakEvaluation::Outlook,
         },
     ];
 
-    fn evaluation(&self, name: &str) -> CongklakEvaluation {
-        match name {
-            "outlook" => CongklakEvaluation::Outlook,
-            _ => CongklakEvaluation::Stores,
-        }
+    const AGENTS: &'static [AgentEntry<Congklak>] = &[
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name: "planner",
+                    summary: "the engine of this game: NegaScout that thinks in turns of several moves",
+                    parameters: &[
+                        Parameter {
+                            name: "depth",
+                            kind: Kind::Limit,
+                            default: "none",
+                            summary: "plies to look ahead, a move that keeps the turn counting a quarter",
+                        },
+                        parameters::NODES,
+                        parameters::TIME,
+                    ],
+                },
+                needs: Needs::NOTHING,
+            },
+            behaviour: Behaviour::Code(1),
+            evaluation: None,
+            open: |_, settings, _| Ok(Box::new(Planner::new(settings))),
+        },
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name: "paper/congklak-negascout",
+                    summary: "NegaScout as published: in its tree nobody moves twice in a row",
+                    parameters: &[
+                        PAPER_DEPTH,
+                        parameters::TIME,
+                        Parameter {
+                            name: "reading",
+                            kind: Kind::Choice(&["paper", "textbook"]),
+                            default: "paper",
+                            summary: "the flow chart of the paper, or NegaScout as Reinefeld has it",
+                        },
+                    ],
+                },
+                needs: Needs::NOTHING,
+            },
+            behaviour: Behaviour::Code(1),
+            evaluation: None,
+            open: |game, settings, _| {
+                let reading = settings.choice("reading", [Reading::Paper, Reading::Textbook]);
+                Ok(Box::new(PaperAgent::new(
+                    game,
+                    Algorithm::NegaScout(reading),
+                    paper_limits(settings),
+                )))
+            },
+        },
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name: "paper/congklak-minimax",
+                    summary: "the same tree searched whole",
+                    parameters: &[PAPER_DEPTH, parameters::TIME],
+                },
+                needs: Needs::NOTHING,
+            },
+            behaviour: Behaviour::Code(1),
+            evaluation: None,
+            open: |game, settings, _| {
+                Ok(Box::new(PaperAgent::new(
+                    game,
+                    Algorithm::Minimax,
+                    paper_limits(settings),
+                )))
+            },
+        },
+    ];
+
+    const ANALYSIS: &'static str = "planner:time=60s";
+
+    const SCALE: f64 = 15.0;
+
+    const SEARCHES: &'static [(&'static str, &'static str)] = &[
+        ("congklak", "negascout:depth=8,time=3600s"),
+        ("congklak", "planner:depth=4,time=3600s"),
+        ("kalah", "alphabeta:depth=9,time=3600s"),
+    ];
+
+    fn agents() -> &'static AgentTable<Self> {
+        static TABLE: AgentTable<Congklak> = AgentTable::new();
+        &TABLE
     }
 
-    fn open_agent(&self, settings: &Settings, _: u64) -> Result<Box<dyn Agent<Self>>, SpecError> {
-        let algorithm = match settings.name() {
-            "planner" => return Ok(Box::new(Planner::new(settings))),
-            "paper/congklak-minimax" => Algorithm::Minimax,
-            "paper/congklak-negascout" => Algorithm::NegaScout(match settings.text("reading") {
-                "textbook" => Reading::Textbook,
-                _ => Reading::Paper,
-            }),
-            _ => {
-                return Err(settings.conflict("it is in the list of agents, but nothing plays it"));
-            }
-        };
-        let limits = Limits::depth(settings.integer("depth")).and_time(settings.time("time"));
-        Ok(Box::new(PaperAgent::new(self, algorithm, limits)))
-    }
-
-    fn open_any(&self, settings: &Settings, seed: u64) -> Result<Box<dyn Agent<Self>>, SpecError> {
-        agents::open_any(self, settings, seed)
-    }
-
-    fn open_level(&self, level: u32, divisor: u64, _: u64) -> Strength<Self> {
-        Planner::level(level, divisor)
+    /// A beginner's errors: moves that give the turn away.
+    fn is_error(&self, position: &Position, played: Hole) -> bool {
+        let mut after = *position;
+        self.play(&mut after, played);
+        self.turn(&after) != self.turn(position)
     }
 
     /// Moves that store much or keep the turn come first.

@@ -1,13 +1,12 @@
 //! The agents by their names.
 
-use crate::{Agent, Playable};
+use crate::{Agent, Playable, agents::open};
 use papan_congklak::{Congklak, Hole};
-use papan_core::{Game, Notation, Random, spec::Settings};
+use papan_core::{Game, Notation, Random};
 use papan_search::{Limits, Value};
 
 fn agent(game: &Congklak, name: &str) -> Box<dyn Agent<Congklak>> {
-    let settings = Settings::parse("agent", name, Congklak::AGENTS).unwrap();
-    game.open_agent(&settings, 1).unwrap()
+    open(game, name, 1).unwrap()
 }
 
 #[test]

@@ -8,14 +8,14 @@ use papan_core::{
 use papan_search::{Limits, Ties, Value, Varied, greedy};
 
 /// Plays the move that looks best right after it.
-pub(crate) struct Greedy<G: Playable> {
+pub(super) struct Greedy<G: Playable> {
     evaluation: Varied<G::Evaluation>,
     ties: Ties,
     random: Random,
 }
 
 impl<G: Playable> Greedy<G> {
-    pub(crate) fn new(game: &G, settings: &Settings, seed: u64) -> Result<Self, SpecError> {
+    pub(super) fn new(game: &G, settings: &Settings, seed: u64) -> Result<Self, SpecError> {
         Ok(Greedy {
             evaluation: parameters::evaluation(game, settings, seed)?,
             ties: parameters::ties(settings),

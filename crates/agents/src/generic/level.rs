@@ -1,34 +1,49 @@
 //! Levels of play.
 
-use crate::{Agent, Answer, Playable, Strength, Traced};
-use papan_core::{Random, Seat, key, spec::Settings};
+use crate::{Agent, Answer, Playable, Traced, agents, levels};
+use papan_core::{
+    Random, Seat, key,
+    spec::{Settings, SpecError},
+};
 use papan_search::{Limits, Report, Value};
 
-/// A level of the game's own engine with a cap on its time: the strength is set by nodes and
-/// errors, so that a level plays the same on any machine that is fast enough.
-pub(crate) struct Level<G: Playable> {
-    strength: Strength<G>,
+/// A level of the game with a cap on its time: the strength is set by nodes and errors, so
+/// that a level plays the same on any machine that is fast enough.
+pub(super) struct Level<G: Playable> {
+    player: LevelPlayer<G>,
     cap: Limits,
     random: Random,
     moves: Vec<G::Move>,
 }
 
+/// How a level plays: someone who plays well, and how often that goes wrong.
+struct LevelPlayer<G: Playable> {
+    /// Who plays when nothing goes wrong.
+    agent: Box<dyn Agent<G>>,
+    /// How many of a thousand moves are errors.
+    errors: usize,
+}
+
 impl<G: Playable> Level<G> {
-    pub(crate) fn new(game: &G, settings: &Settings, seed: u64) -> Level<G> {
-        let divisor = settings.integer("divisor").into();
-        Level {
-            strength: game.open_level(settings.integer(""), divisor, seed),
+    pub(super) fn new(game: &G, settings: &Settings, seed: u64) -> Result<Level<G>, SpecError> {
+        let level = levels::get(game.family().name, settings.integer(""));
+        let agent = level.agent_text(settings.integer("divisor").into());
+        Ok(Level {
+            player: LevelPlayer {
+                agent: agents::open(game, &agent, seed)?,
+                errors: level.errors as usize,
+            },
             cap: Limits::time(settings.time("time")),
             random: Random::new(seed),
             moves: Vec::new(),
-        }
+        })
     }
 
     /// A move that a player of this level makes when something goes wrong.
     fn error(&mut self, game: &G, position: &G::Position) -> G::Move {
         self.moves.clear();
         game.moves(position, &mut self.moves);
-        let is_error = |played: &G::Move| (self.strength.is_error)(game, position, *played);
+        let is_error = |played: &G::Move| game.is_error(position, *played);
         if self.moves.iter().any(is_error) {
             self.moves.retain(is_error);
         }
@@ -36,23 +51,31 @@ impl<G: Playable> Level<G> {
     }
 }
 
+/// What the play of a level follows from: its row in the file of levels, and its agent.
+pub(super) fn behaviour<G: Playable>(game: &G, settings: &Settings) -> Result<String, SpecError> {
+    let level = levels::get(game.family().name, settings.integer(""));
+    let agent = level.agent_text(1);
+    let (errors, behaviour) = (level.errors, agents::behaviour(game, &agent)?);
+    Ok(format!("1 {errors} {agent}: {behaviour}"))
+}
+
 impl<G: Playable> Agent<G> for Level<G> {
     fn begin(&mut self, game: &G, seed: u64) {
         // Not the agent's own numbers: whether it errs must not tell what it would play.
         self.random = Random::new(key::mix(seed, 1));
-        self.strength.agent.begin(game, seed);
+        self.player.agent.begin(game, seed);
     }
 
     fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move> {
-        if self.strength.errors > 0 && self.random.below(1_000) < self.strength.errors {
+        if self.player.errors > 0 && self.random.below(1_000) < self.player.errors {
             return Ok(Report::unsearched(self.error(game, position)));
         }
         let limits = self.cap.within(limits);
-        self.strength.agent.think(game, position, &limits)
+        self.player.agent.think(game, position, &limits)
     }
 
     fn limits(&self) -> Limits {
-        self.strength.agent.limits().within(&self.cap)
+        self.player.agent.limits().within(&self.cap)
     }
 
     /// Those that it would see if it did not err.
@@ -63,11 +86,11 @@ impl<G: Playable> Agent<G> for Level<G> {
         limits: &Limits,
     ) -> Vec<(G::Move, Value)> {
         let limits = self.cap.within(limits);
-        self.strength.agent.values(game, position, &limits)
+        self.player.agent.values(game, position, &limits)
     }
 
     fn finished(&self, game: &G, position: &G::Position, seat: Seat) -> Value {
-        self.strength.agent.finished(game, position, seat)
+        self.player.agent.finished(game, position, seat)
     }
 
     fn trace(
@@ -78,6 +101,6 @@ impl<G: Playable> Agent<G> for Level<G> {
         most: usize,
     ) -> Option<Traced<G>> {
         let limits = self.cap.within(limits);
-        self.strength.agent.trace(game, position, &limits, most)
+        self.player.agent.trace(game, position, &limits, most)
     }
 }

@@ -7,21 +7,34 @@ use papan_core::{
 };
 use papan_search::{Evaluation, Limits, Value, Varied, max_n, paranoid};
 
+/// What the other seats are taken to play for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Others {
+    /// Each for itself.
+    ForThemselves,
+    /// All against the mover.
+    AgainstTheMover,
+}
+
 /// Looks ahead for any number of seats.
-pub(crate) struct Many<G: Playable> {
-    /// Whether all others are taken to be against the mover.
-    paranoid: bool,
+pub(super) struct Many<G: Playable> {
+    others: Others,
     evaluation: Varied<G::Evaluation>,
     limits: Limits,
 }
 
 impl<G: Playable> Many<G> {
-    pub(crate) fn new(game: &G, settings: &Settings, seed: u64) -> Result<Self, SpecError> {
-        Ok(Many {
-            paranoid: settings.name() == "paranoid",
+    pub(super) fn open(
+        game: &G,
+        others: Others,
+        settings: &Settings,
+        seed: u64,
+    ) -> Result<Box<dyn Agent<G>>, SpecError> {
+        Ok(Box::new(Many {
+            others,
             evaluation: parameters::evaluation(game, settings, seed)?,
             limits: parameters::limits(settings),
-        })
+        }))
     }
 }
 
@@ -32,9 +45,9 @@ impl<G: Playable> Agent<G> for Many<G> {
 
     fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move> {
         let limits = &self.limits.within(limits);
-        let mut report = match self.paranoid {
-            true => paranoid(game, position, &self.evaluation, limits),
-            false => max_n(game, position, &self.evaluation, limits),
+        let mut report = match self.others {
+            Others::AgainstTheMover => paranoid(game, position, &self.evaluation, limits),
+            Others::ForThemselves => max_n(game, position, &self.evaluation, limits),
         };
         // What is proven is a result of the game, whatever the evaluation counts in.
         if let (true, Some(Value::Points(points))) = (report.exact, &mut report.value) {

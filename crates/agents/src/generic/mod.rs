@@ -7,9 +7,4 @@ mod many;
 mod monte_carlo;
 mod two_seats;
 
-pub(crate) use entries::ENTRIES;
-pub(crate) use greedy::Greedy;
-pub(crate) use level::Level;
-pub(crate) use many::Many;
-pub(crate) use monte_carlo::MonteCarloAgent;
-pub(crate) use two_seats::Searching;
+pub(crate) use entries::Generic;

@@ -5,14 +5,14 @@ use papan_core::{Random, spec::Settings};
 use papan_search::{Limits, MonteCarlo, Value};
 
 /// Plays what random games say.
-pub(crate) struct MonteCarloAgent<G: Playable> {
+pub(super) struct MonteCarloAgent<G: Playable> {
     search: MonteCarlo<G::Move>,
     limits: Limits,
     random: Random,
 }
 
 impl<G: Playable> MonteCarloAgent<G> {
-    pub(crate) fn new(settings: &Settings, seed: u64) -> MonteCarloAgent<G> {
+    pub(super) fn new(settings: &Settings, seed: u64) -> MonteCarloAgent<G> {
         let mut search = MonteCarlo::default();
         search.exploration = settings.decimal("exploration");
         search.rave = Some(settings.decimal("rave")).filter(|games| *games > 0.0);

@@ -16,7 +16,7 @@ use papan_search::{
 const DEPTH_OF_A_TREE: u32 = 4;
 
 /// Looks ahead for two seats.
-pub(crate) struct Searching<G: Playable> {
+pub(super) struct Searching<G: Playable> {
     algorithm: Algorithm,
     evaluation: Varied<G::Evaluation>,
     limits: Limits,
@@ -40,20 +40,12 @@ enum Guess {
 }
 
 impl<G: Playable> Searching<G> {
-    pub(crate) fn new(game: &G, settings: &Settings, seed: u64) -> Result<Self, SpecError> {
-        if game.seats() != 2 {
-            return Err(settings.conflict(format!(
-                "it plays games of two, and {} has {} seats; mcts, maxn and paranoid play it",
-                game.name(),
-                game.seats()
-            )));
-        }
-        let algorithm = match settings.name() {
-            "minimax" => Algorithm::Minimax,
-            "negamax" => Algorithm::Negamax,
-            "alphabeta" => Algorithm::AlphaBeta,
-            _ => Algorithm::NegaScout,
-        };
+    pub(super) fn open(
+        game: &G,
+        algorithm: Algorithm,
+        settings: &Settings,
+        seed: u64,
+    ) -> Result<Box<dyn Agent<G>>, SpecError> {
         let limits = parameters::limits(settings);
         let mut searching = Searching {
             algorithm,
@@ -68,20 +60,17 @@ impl<G: Playable> Searching<G> {
             limits,
         };
         if matches!(algorithm, Algorithm::AlphaBeta | Algorithm::NegaScout) {
-            searching.order = match settings.text("order") {
-                "promise" => Guess::Promise,
-                "evaluation" => Guess::Evaluation,
-                _ => Guess::Listed,
-            };
+            let guesses = [Guess::Listed, Guess::Promise, Guess::Evaluation];
+            searching.order = settings.choice("order", guesses);
             searching.table = match settings.integer("table") {
                 0 => None,
                 megabytes => Some(TranspositionTable::with_megabytes(megabytes as usize)),
             };
-            searching.deepen |= settings.text("deepen") == "on";
+            searching.deepen |= settings.choice("deepen", [true, false]);
             let aspiration = settings.limit("aspiration");
             searching.aspiration = aspiration.map(|width| i32::try_from(width).unwrap_or(i32::MAX));
         }
-        Ok(searching)
+        Ok(Box::new(searching))
     }
 
     fn search<O: Order<G>, W: Observer<G::Move>>(

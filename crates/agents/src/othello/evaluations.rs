@@ -12,7 +12,7 @@ use papan_search::{Evaluation, FINISHED, ScoreDifference};
 /// The evaluations by the names of
 /// [`EVALUATIONS`](crate::Playable::EVALUATIONS).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Judgement {
+pub enum OthelloEvaluation {
     /// The difference of discs.
     Discs,
     /// The difference of moves.
@@ -25,11 +25,11 @@ pub enum Judgement {
     Paper,
 }
 
-impl Evaluation<Othello> for Judgement {
+impl Evaluation<Othello> for OthelloEvaluation {
     #[inline(always)]
     fn value(&self, game: &Othello, position: &Position, seat: Seat) -> i32 {
         let value = match self {
-            Judgement::Discs => discs(position),
+            OthelloEvaluation::Discs => discs(position),
             _ => self.slow_value(game, position),
         };
         if seat == position.mover() {
@@ -41,7 +41,7 @@ impl Evaluation<Othello> for Judgement {
 
     #[inline(always)]
     fn after(&self, game: &Othello, position: &Position, played: Move, seat: Seat) -> (i32, bool) {
-        if let Judgement::Discs = self {
+        if let OthelloEvaluation::Discs = self {
             return ScoreDifference.after(game, position, played, seat);
         }
         let mut child = *position;
@@ -55,7 +55,7 @@ impl Evaluation<Othello> for Judgement {
     #[inline(always)]
     fn unit(&self) -> i32 {
         match self {
-            Judgement::Discs => 1,
+            OthelloEvaluation::Discs => 1,
             _ => FINISHED,
         }
     }
@@ -67,14 +67,14 @@ pub(super) fn discs(position: &Position) -> i32 {
     position.own().count_ones() as i32 - position.other().count_ones() as i32
 }
 
-impl Judgement {
+impl OthelloEvaluation {
     /// For the side to move.
     #[inline(never)]
     fn slow_value(&self, game: &Othello, position: &Position) -> i32 {
         match self {
-            Judgement::Discs => discs(position),
-            Judgement::Mobility => moves(game, position),
-            Judgement::Corners => {
+            OthelloEvaluation::Discs => discs(position),
+            OthelloEvaluation::Mobility => moves(game, position),
+            OthelloEvaluation::Corners => {
                 let (own, other) = (position.own(), position.other());
                 let difference =
                     |set: u64| (own & set).count_ones() as i32 - (other & set).count_ones() as i32;
@@ -85,8 +85,8 @@ impl Judgement {
                     - 10 * difference(corners.inside & around(open))
                     - 5 * difference(corners.beside & around(open))
             }
-            Judgement::Patterns => evaluate(game, position),
-            Judgement::Paper => paper::corrected(game, position),
+            OthelloEvaluation::Patterns => evaluate(game, position),
+            OthelloEvaluation::Paper => paper::corrected(game, position),
         }
     }
 }
@@ -124,15 +124,18 @@ mod tests {
             othello.play(&mut position, played);
         }
         for judgement in [
-            Judgement::Discs,
-            Judgement::Mobility,
-            Judgement::Corners,
-            Judgement::Patterns,
-            Judgement::Paper,
+            OthelloEvaluation::Discs,
+            OthelloEvaluation::Mobility,
+            OthelloEvaluation::Corners,
+            OthelloEvaluation::Patterns,
+            OthelloEvaluation::Paper,
         ] {
             let value = |seat| judgement.value(&othello, &position, seat);
             assert_eq!(value(Seat::FIRST), -value(Seat::SECOND));
         }
-        assert_eq!(Judgement::Discs.value(&othello, &position, Seat::FIRST), 3);
+        assert_eq!(
+            OthelloEvaluation::Discs.value(&othello, &position, Seat::FIRST),
+            3
+        );
     }
 }

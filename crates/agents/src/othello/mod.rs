@@ -5,16 +5,19 @@ mod evaluations;
 
 pub mod paper;
 
-pub use evaluations::Judgement as OthelloEvaluation;
+pub use evaluations::OthelloEvaluation;
 
-use crate::{Agent, Judgement, OutOfReach, Playable, Strength, agents, parameters};
+use crate::{
+    AgentEntry, AgentInfo, Behaviour, EvaluationEntry, EvaluationInfo, Needs, OutOfReach, Playable,
+    agents::AgentTable, parameters,
+};
 use engine::EngineAgent;
 use papan_core::{
     Game,
-    spec::{Entry, Kind, Parameter, Settings, SpecError},
+    spec::{Entry, Kind, Parameter},
 };
 use papan_engines::{
-    othello::{Corners, Engine, Scoring, expected_nodes},
+    othello::{Corners, Engine, Scoring, expected_nodes, patterns},
     time_in_words,
 };
 use papan_othello::{Move, Othello, Position};
@@ -27,98 +30,131 @@ const POSITIONS_EACH_SECOND: f64 = 3e6;
 impl Playable for Othello {
     type Evaluation = OthelloEvaluation;
 
-    const EVALUATIONS: &'static [Judgement] = &[
-        Judgement {
-            name: "discs",
-            summary: "the difference of discs",
+    const EVALUATIONS: &'static [EvaluationEntry<OthelloEvaluation>] = &[
+        EvaluationEntry {
+            info: EvaluationInfo {
+                name: "discs",
+                summary: "the difference of discs",
+                unit: 1,
+                revision: 1,
+                learned: None,
+            },
+            evaluation: OthelloEvaluation::Discs,
         },
-        Judgement {
-            name: "mobility",
-            summary: "the difference of moves",
+        EvaluationEntry {
+            info: EvaluationInfo {
+                name: "mobility",
+                summary: "the difference of moves",
+                unit: 1,
+                revision: 1,
+                learned: None,
+            },
+            evaluation: OthelloEvaluation::Mobility,
         },
-        Judgement {
-            name: "corners",
-            summary: "corners, the squares beside them, and mobility",
+        EvaluationEntry {
+            info: EvaluationInfo {
+                name: "corners",
+                summary: "corners, the squares beside them, and mobility",
+                unit: 1,
+                revision: 1,
+                learned: None,
+            },
+            evaluation: OthelloEvaluation::Corners,
         },
-        Judgement {
-            name: "patterns",
-            summary: "patterns learned from tournament games, in eighths of a disc",
+        EvaluationEntry {
+            info: EvaluationInfo {
+                name: "patterns",
+                summary: "patterns learned from tournament games, in eighths of a disc",
+                unit: patterns::UNIT,
+                revision: 1,
+                learned: Some(patterns::learned_key),
+            },
+            evaluation: OthelloEvaluation::Patterns,
         },
-        Judgement {
-            name: "paper",
-            summary: "the paper's evaluation, corrected: after the discs are turned",
+        EvaluationEntry {
+            info: EvaluationInfo {
+                name: "paper",
+                summary: "the paper's evaluation, corrected: after the discs are turned",
+                unit: 1,
+                revision: 1,
+                learned: None,
+            },
+            evaluation: OthelloEvaluation::Paper,
         },
     ];
 
-    const AGENTS: &'static [Entry] = &[
-        Entry {
-            name: "patterns",
-            summary: "the engine of Othello: patterns, a selective search, exact endgames",
-            parameters: &[
-                parameters::depth("none"),
-                parameters::NODES,
-                parameters::TIME,
-            ],
-        },
-        Entry {
-            name: "paper/othello-negamax",
-            summary: "the paper's agent: negamax with alpha-beta, discs not turned when judged",
-            parameters: &[
-                Parameter {
-                    name: "depth",
-                    kind: Kind::Integer(1, 12),
-                    default: "3",
-                    summary: "plies ahead; easy, medium and hard are 1, 3 and 5",
+    const AGENTS: &'static [AgentEntry<Othello>] = &[
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name: "patterns",
+                    summary: "the engine of Othello: patterns, a selective search, exact endgames",
+                    parameters: &[
+                        parameters::depth("none"),
+                        parameters::NODES,
+                        parameters::TIME,
+                    ],
                 },
-                Parameter {
-                    name: "cuts",
-                    kind: Kind::Choice(&["on", "off"]),
-                    default: "on",
-                    summary: "whether lines that cannot matter are left out; the paper's \
+                needs: Needs::NOTHING,
+            },
+            behaviour: Behaviour::Learned(1, patterns::learned_key),
+            evaluation: None,
+            open: |game, settings, _| {
+                Ok(Box::new(EngineAgent::new(
+                    game,
+                    parameters::limits(settings),
+                )))
+            },
+        },
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name: "paper/othello-negamax",
+                    summary: "the paper's agent: negamax with alpha-beta, discs not turned when judged",
+                    parameters: &[
+                        Parameter {
+                            name: "depth",
+                            kind: Kind::Integer(1, 12),
+                            default: "3",
+                            summary: "plies ahead; easy, medium and hard are 1, 3 and 5",
+                        },
+                        Parameter {
+                            name: "cuts",
+                            kind: Kind::Choice(&["on", "off"]),
+                            default: "on",
+                            summary: "whether lines that cannot matter are left out; the paper's \
                               figures show them all",
+                        },
+                        parameters::TIME,
+                    ],
                 },
-                parameters::TIME,
-            ],
+                needs: Needs::NOTHING,
+            },
+            behaviour: Behaviour::Code(1),
+            evaluation: None,
+            open: |_, settings, _| {
+                Ok(Box::new(PaperNegamax {
+                    limits: Limits::depth(settings.integer("depth"))
+                        .and_time(settings.time("time")),
+                    cuts: settings.choice("cuts", [true, false]),
+                }))
+            },
         },
     ];
 
-    fn evaluation(&self, name: &str) -> OthelloEvaluation {
-        match name {
-            "mobility" => OthelloEvaluation::Mobility,
-            "corners" => OthelloEvaluation::Corners,
-            "patterns" => OthelloEvaluation::Patterns,
-            "paper" => OthelloEvaluation::Paper,
-            _ => OthelloEvaluation::Discs,
-        }
-    }
+    const ANALYSIS: &'static str = "patterns:time=60s";
 
-    fn open_agent(
-        &self,
-        settings: &Settings,
-        _seed: u64,
-    ) -> Result<Box<dyn Agent<Self>>, SpecError> {
-        Ok(match settings.name() {
-            "patterns" => {
-                // No game is longer.
-                let limits = parameters::limits(settings).and_depth(64);
-                Box::new(EngineAgent::new(self, limits, 1 << 20))
-            }
-            "paper/othello-negamax" => Box::new(PaperNegamax {
-                limits: Limits::depth(settings.integer("depth")).and_time(settings.time("time")),
-                cuts: settings.text("cuts") == "on",
-            }),
-            _ => {
-                return Err(settings.conflict("it is in the list of agents, but nothing plays it"));
-            }
-        })
-    }
+    const SCALE: f64 = 12.0;
 
-    fn open_any(&self, settings: &Settings, seed: u64) -> Result<Box<dyn Agent<Self>>, SpecError> {
-        agents::open_any(self, settings, seed)
-    }
+    const SEARCHES: &'static [(&'static str, &'static str)] = &[
+        ("othello", "alphabeta:depth=9,time=3600s"),
+        ("othello", "negascout:depth=10,time=3600s"),
+        ("othello", "patterns:depth=12,time=3600s"),
+    ];
 
-    fn open_level(&self, level: u32, divisor: u64, _: u64) -> Strength<Self> {
-        EngineAgent::of_level(self, level, divisor)
+    fn agents() -> &'static AgentTable<Self> {
+        static TABLE: AgentTable<Othello> = AgentTable::new();
+        &TABLE
     }
 
     #[inline]
@@ -180,6 +216,7 @@ impl Playable for Othello {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Agent, agents};
     use papan_core::Notation;
     use papan_search::Value;
 
@@ -228,33 +265,6 @@ mod tests {
             });
             let first = play(&mut agents, 7);
             assert_eq!(play(&mut agents, 7), first, "level {level}");
-        }
-    }
-
-    #[test]
-    fn every_agent_and_evaluation_of_the_lists_opens() {
-        let othello = Othello::new();
-        for entry in Othello::AGENTS {
-            let settings = Settings::parse("agent", entry.name, Othello::AGENTS).unwrap();
-            let mut agent = othello.open_agent(&settings, 1).unwrap();
-            let report = agent
-                .think(&othello, &othello.start(), &Limits::depth(2))
-                .unwrap();
-            assert_eq!(report.depth, 2, "{}", entry.name);
-        }
-        const UNKNOWN: &[Entry] = &[Entry {
-            name: "nobody",
-            summary: "plays nothing",
-            parameters: &[],
-        }];
-        let settings = Settings::parse("agent", "nobody", UNKNOWN).unwrap();
-        assert!(othello.open_agent(&settings, 1).is_err());
-        let evaluations: Vec<_> = Othello::EVALUATIONS
-            .iter()
-            .map(|judgement| othello.evaluation(judgement.name))
-            .collect();
-        for (at, evaluation) in evaluations.iter().enumerate() {
-            assert!(!evaluations[..at].contains(evaluation));
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::output;
 use anyhow::Result;
 use clap::Args;
 use papan_agents::{
-    Judgement, Playable, agents, games,
+    AgentInfo, EvaluationInfo, Playable, agents, games,
     ratings::{self, Rating},
 };
 use papan_core::spec::Entry;
@@ -39,8 +39,8 @@ struct Listed<T> {
 
 #[derive(Serialize)]
 struct List {
-    agents: Vec<Listed<&'static Entry>>,
-    evaluations: Vec<Listed<&'static Judgement>>,
+    agents: Vec<Listed<Entry>>,
+    evaluations: Vec<Listed<EvaluationInfo>>,
     levels: Vec<Levels>,
 }
 
@@ -53,8 +53,8 @@ struct Levels {
 
 /// What one game adds to the list.
 struct Own {
-    agents: &'static [Entry],
-    evaluations: &'static [Judgement],
+    agents: Vec<AgentInfo>,
+    evaluations: Vec<EvaluationInfo>,
     seats: usize,
 }
 
@@ -65,8 +65,8 @@ impl games::Visitor for Ask {
 
     fn visit<G: Playable>(self, game: G) -> Own {
         Own {
-            agents: G::AGENTS,
-            evaluations: G::EVALUATIONS,
+            agents: G::AGENTS.iter().map(|agent| agent.info).collect(),
+            evaluations: G::EVALUATIONS.iter().map(|entry| entry.info).collect(),
             seats: game.seats(),
         }
     }
@@ -173,8 +173,7 @@ fn markdown(list: &List) -> String {
 fn list(game: Option<&str>) -> Result<List> {
     let names: Vec<&str> = match game {
         Some(game) => vec![game],
-        // One preset of each family: the others have the same agents.
-        None => games::families(),
+        None => games::representatives().collect(),
     };
     let mut list = List {
         agents: Vec::new(),
@@ -197,26 +196,20 @@ fn list(game: Option<&str>) -> Result<List> {
         owns.push((name.to_owned(), games::visit(name, Ask)?));
     }
     // With more than two seats some of them do not play.
-    let two = |seats: usize| seats == 2;
-    let plays = |entry: &&Entry| {
-        game.is_none()
-            || owns
-                .iter()
-                .any(|(_, own)| two(own.seats) || agents::plays_many(entry.name))
+    let plays = |info: &&AgentInfo| {
+        let mut seats = owns.iter().map(|(_, own)| own.seats);
+        game.is_none() || seats.any(|seats| info.needs.allow(seats))
     };
-    list.agents.extend(
-        agents::ALL
-            .iter()
-            .filter(plays)
-            .chain(agents::PROGRAMS)
-            .map(|item| Listed { item, game: None }),
-    );
+    let generic = agents::generic().filter(plays).map(|info| info.entry);
+    let programs = agents::PROGRAMS.iter().copied();
+    let listed = |item| Listed { item, game: None };
+    list.agents.extend(generic.chain(programs).map(listed));
     for (name, own) in owns {
         let game = || Some(name.clone());
-        let agents = own.agents.iter();
+        let agents = own.agents.into_iter().map(|info| info.entry);
         list.agents
             .extend(agents.map(|item| Listed { item, game: game() }));
-        let evaluations = own.evaluations.iter();
+        let evaluations = own.evaluations.into_iter();
         list.evaluations
             .extend(evaluations.map(|item| Listed { item, game: game() }));
     }

@@ -20,35 +20,16 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// The work: a perft of some depth and some random games of the series 1, in each game.
-/// Together they take about a second on one core.
-const WORK: [(&str, u32, u64); 11] = [
-    ("othello", 10, 60_000),
-    ("othello:size=6", 10, 60_000),
-    ("blokus-duo", 3, 6_000),
-    ("blokus-paper-duo", 3, 6_000),
-    ("blokus-classic", 3, 1_000),
-    ("blokus-classic-2", 3, 500),
-    ("blokus-classic-3", 3, 500),
-    ("congklak", 8, 120_000),
-    ("congklak-paper", 8, 120_000),
-    ("kalah", 9, 120_000),
-    ("adjacency", 4, 250_000),
-];
+/// The searches of the games, which no clock may end: see [`Playable::SEARCHES`].
+struct Searches;
 
-/// Searches of a fixed depth from the start; no clock may end them.
-const SEARCHES: [(&str, &str); 10] = [
-    ("othello", "alphabeta:depth=9,time=3600s"),
-    ("othello", "negascout:depth=10,time=3600s"),
-    ("othello", "patterns:depth=12,time=3600s"),
-    ("blokus-duo", "negascout:depth=2,time=3600s"),
-    ("blokus-classic", "paranoid:depth=1,time=3600s"),
-    ("congklak", "negascout:depth=8,time=3600s"),
-    ("congklak", "planner:depth=4,time=3600s"),
-    ("kalah", "alphabeta:depth=9,time=3600s"),
-    ("adjacency", "alphabeta:depth=5,time=3600s"),
-    ("adjacency", "stable:depth=7,time=3600s"),
-];
+impl games::Visitor for Searches {
+    type Output = &'static [(&'static str, &'static str)];
+
+    fn visit<G: Playable>(self, _: G) -> Self::Output {
+        G::SEARCHES
+    }
+}
 
 /// Lets an agent choose the first move of a game, and counts its nodes.
 struct Think(&'static str);
@@ -81,14 +62,18 @@ struct Report {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut parts = Vec::new();
-    for (name, depth, count) in WORK {
-        let game = games::open(name)?;
-        let start = game.start();
-        parts.push(timed(name, format!("perft {depth}"), || start.perft(depth)));
-        let work = format!("{count} random games");
-        parts.push(timed(name, work, || start.playouts(1, 0..count).moves));
+    // Together they take about a second on one core.
+    for work in games::families().flat_map(|family| family.work) {
+        let start = games::open(work.game)?.start();
+        let perft = format!("perft {}", work.perft);
+        parts.push(timed(work.game, perft, || start.perft(work.perft)));
+        let playouts = format!("{} random games", work.playouts);
+        let play = || start.playouts(1, 0..work.playouts).moves;
+        parts.push(timed(work.game, playouts, play));
     }
-    for (name, agent) in SEARCHES {
+    let searches = games::representatives().map(|name| games::visit(name, Searches));
+    let searches: Vec<_> = searches.collect::<Result<_, _>>()?;
+    for &(name, agent) in searches.into_iter().flatten() {
         let mut found = Ok(Ok(0));
         let work = agent.replace(",time=3600s", "");
         parts.push(timed(name, work, || {
@@ -133,18 +118,5 @@ fn timed(game: &str, work: String, count: impl FnOnce() -> u64) -> Part {
         work,
         nodes,
         seconds,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_game_is_in_the_workload() {
-        for entry in games::all() {
-            let name = games::open(entry.name).unwrap().name();
-            assert!(WORK.iter().any(|(known, ..)| *known == name), "{name}");
-        }
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod engine;
 pub(crate) mod engine_check;
 pub(crate) mod games;
 pub(crate) mod ledger;
+pub(crate) mod levels;
 pub(crate) mod matches;
 pub(crate) mod new_agent;
 pub(crate) mod papers;

@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 }
 
 /// The event that someone named, or the only one.
-fn choose(ledger: &Ledger, name: Option<&str>) -> Result<EventSummary> {
+pub(crate) fn choose(ledger: &Ledger, name: Option<&str>) -> Result<EventSummary> {
     let mut events = ledger.events()?;
     let names: Vec<String> = events.iter().map(|event| event.name.clone()).collect();
     let known = match names.is_empty() {

@@ -6,11 +6,13 @@
 
 mod nearest;
 mod numbers;
+mod value;
 
 pub use nearest::nearest;
 pub use numbers::{parse_time, time_text};
+pub use value::ParameterValue;
 
-use numbers::{decimal, milliseconds, thousandths, time};
+use numbers::{decimal, time};
 use serde::{Serialize, Serializer};
 use std::{fmt, time::Duration};
 use thiserror::Error;
@@ -24,6 +26,20 @@ pub struct Entry {
     pub summary: &'static str,
     /// What may follow the colon.
     pub parameters: &'static [Parameter],
+}
+
+impl Entry {
+    /// Whether a text such as `NAME` or `NAME:key=value` names it.
+    pub fn is_named(&self, text: &str) -> bool {
+        split(text).0.eq_ignore_ascii_case(self.name)
+    }
+}
+
+/// The name in a text, and what follows it.
+fn split(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let (name, arguments) = text.split_once(':').unwrap_or((text, ""));
+    (name.trim(), arguments)
 }
 
 /// One parameter of an [`Entry`].
@@ -48,6 +64,11 @@ impl Parameter {
             "" => self.kind.to_string(),
             name => format!("{name}={}", self.kind),
         }
+    }
+
+    fn usual(&self) -> ParameterValue {
+        ParameterValue::read(self.kind, self.default)
+            .unwrap_or_else(|| panic!("{} cannot be '{}'", self.form(), self.default))
     }
 }
 
@@ -154,6 +175,23 @@ pub enum SpecError {
     },
 }
 
+impl SpecError {
+    /// Nothing of these names is what a text names; `what` says what was looked for.
+    pub fn unknown<'a>(
+        what: &'static str,
+        text: &str,
+        names: impl Iterator<Item = &'a str> + Clone,
+    ) -> SpecError {
+        let (name, _) = split(text);
+        SpecError::UnknownName {
+            what,
+            name: crate::shortened(name),
+            nearest: nearest(name, names.clone()),
+            known: names.map(str::to_owned).collect(),
+        }
+    }
+}
+
 fn suggestion(nearest: &Option<String>) -> String {
     match nearest {
         Some(name) => format!(", did you mean '{name}'?"),
@@ -213,47 +251,26 @@ fn parameters(known: &[String]) -> String {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    entry: &'static Entry,
-    values: Vec<String>,
+    entry: Entry,
+    values: Vec<ParameterValue>,
 }
 
 impl Settings {
     /// Reads `NAME` or `NAME:key=value,...`; `what` says in errors what is being named.
-    pub fn parse(
-        what: &'static str,
-        text: &str,
-        entries: &'static [Entry],
-    ) -> Result<Settings, SpecError> {
-        Settings::parse_among(what, text, &[entries])
+    pub fn parse(what: &'static str, text: &str, entries: &[Entry]) -> Result<Settings, SpecError> {
+        match entries.iter().find(|entry| entry.is_named(text)) {
+            Some(entry) => Settings::read(*entry, text),
+            None => {
+                let names = entries.iter().map(|entry| entry.name);
+                Err(SpecError::unknown(what, text, names))
+            }
+        }
     }
 
-    /// The same with the entries in several lists.
-    pub fn parse_among(
-        what: &'static str,
-        text: &str,
-        lists: &[&'static [Entry]],
-    ) -> Result<Settings, SpecError> {
-        let (name, arguments) = match text.trim().split_once(':') {
-            Some((name, arguments)) => (name.trim(), arguments),
-            None => (text.trim(), ""),
-        };
-        let entries = || lists.iter().copied().flatten();
-        let Some(entry) = entries().find(|entry| entry.name.eq_ignore_ascii_case(name)) else {
-            return Err(SpecError::UnknownName {
-                what,
-                name: crate::shortened(name),
-                nearest: nearest(name, entries().map(|entry| entry.name)),
-                known: entries().map(|entry| entry.name.to_owned()).collect(),
-            });
-        };
-        let mut settings = Settings {
-            entry,
-            values: entry
-                .parameters
-                .iter()
-                .map(|parameter| parameter.default.to_owned())
-                .collect(),
-        };
+    /// Reads what follows the name in a text that names this entry.
+    pub fn read(entry: Entry, text: &str) -> Result<Settings, SpecError> {
+        let (_, arguments) = split(text);
+        let mut settings = Settings::usual(entry);
         let mut given = vec![false; entry.parameters.len()];
         for piece in arguments.split(',').map(str::trim) {
             if piece.is_empty() && arguments.trim().is_empty() {
@@ -262,6 +279,17 @@ impl Settings {
             settings.set(piece, &mut given)?;
         }
         Ok(settings)
+    }
+
+    /// An entry with all parameters as they usually are.
+    ///
+    /// # Panics
+    /// When a default is not a value of its kind: that is a mistake in the program.
+    pub fn usual(entry: Entry) -> Settings {
+        Settings {
+            entry,
+            values: entry.parameters.iter().map(Parameter::usual).collect(),
+        }
     }
 
     fn set(&mut self, piece: &str, given: &mut [bool]) -> Result<(), SpecError> {
@@ -291,31 +319,7 @@ impl Settings {
         if std::mem::replace(&mut given[index], true) {
             return Err(bad_form("is given twice"));
         }
-        let canonical = match parameters[index].kind {
-            Kind::Integer(low, high) => value
-                .parse()
-                .ok()
-                .filter(|number| (low..=high).contains(number))
-                .map(|number: u32| number.to_string()),
-            Kind::Decimal(low, high) => thousandths(value)
-                .filter(|number| (i64::from(low)..=i64::from(high)).contains(number))
-                .map(decimal),
-            Kind::Time(low, high) => milliseconds(value)
-                .filter(|number| (low..=high).contains(number))
-                .map(time),
-            Kind::Limit if value.eq_ignore_ascii_case("none") => Some("none".to_owned()),
-            Kind::Limit => value
-                .parse()
-                .ok()
-                .filter(|number| *number > 0)
-                .map(|number: u64| number.to_string()),
-            Kind::Choice(words) => words
-                .iter()
-                .find(|word| word.eq_ignore_ascii_case(value))
-                .map(|word| (*word).to_owned()),
-            Kind::Text(..) => (!value.is_empty()).then(|| value.to_ascii_lowercase()),
-        };
-        match canonical {
+        match ParameterValue::read(parameters[index].kind, value) {
             Some(value) => {
                 self.values[index] = value;
                 Ok(())
@@ -329,14 +333,61 @@ impl Settings {
         self.entry.name
     }
 
-    /// The value of a parameter as text.
+    /// The value of a parameter.
     ///
     /// # Panics
     /// When the entry has no such parameter: that is a mistake in the program.
-    pub fn text(&self, name: &str) -> &str {
+    pub fn value(&self, name: &str) -> &ParameterValue {
         let index = self.entry.parameters.iter().position(|p| p.name == name);
         let index = index.unwrap_or_else(|| panic!("{} has no '{name}'", self.entry.name));
         &self.values[index]
+    }
+
+    /// The value of a parameter that is a word or a text.
+    ///
+    /// # Panics
+    /// When the entry has no such text: that is a mistake in the program.
+    pub fn text(&self, name: &str) -> &str {
+        match self.value(name) {
+            ParameterValue::Text(text) => text,
+            ParameterValue::Choice(_, word) => word,
+            _ => self.mistaken(name, "text"),
+        }
+    }
+
+    /// What the chosen word of a parameter stands for, of values in the order of the words.
+    ///
+    /// ```
+    /// use papan_core::spec::{Entry, Kind, Parameter, Settings};
+    ///
+    /// const BOARD: Entry = Entry {
+    ///     name: "board",
+    ///     summary: "a board",
+    ///     parameters: &[Parameter {
+    ///         name: "side",
+    ///         kind: Kind::Choice(&["small", "large"]),
+    ///         default: "small",
+    ///         summary: "how large it is",
+    ///     }],
+    /// };
+    /// let settings = Settings::parse("thing", "board:side=large", &[BOARD]).unwrap();
+    /// assert_eq!(settings.choice("side", [6, 8]), 8);
+    /// ```
+    ///
+    /// # Panics
+    /// When the entry has no such choice, or another number of words: that is a mistake in the
+    /// program.
+    pub fn choice<T, const N: usize>(&self, name: &str, values: [T; N]) -> T {
+        let kind = self.entry.parameters.iter().find(|p| p.name == name);
+        let index = match (self.value(name), kind.map(|parameter| parameter.kind)) {
+            (ParameterValue::Choice(index, _), Some(Kind::Choice(words))) => {
+                assert_eq!(words.len(), N, "{}: a value for each word", self.entry.name);
+                *index
+            }
+            _ => self.mistaken(name, "choice"),
+        };
+        let value = values.into_iter().nth(index);
+        value.expect("the place of a word is one of a value")
     }
 
     /// The value of a parameter that is a whole number.
@@ -344,9 +395,10 @@ impl Settings {
     /// # Panics
     /// When the entry has no such number: that is a mistake in the program.
     pub fn integer(&self, name: &str) -> u32 {
-        let text = self.text(name);
-        text.parse()
-            .unwrap_or_else(|_| panic!("{}: {name} is no number", self.entry.name))
+        match self.value(name) {
+            ParameterValue::Integer(number) => *number,
+            _ => self.mistaken(name, "whole number"),
+        }
     }
 
     /// The value of a parameter that is a number with decimals.
@@ -354,8 +406,10 @@ impl Settings {
     /// # Panics
     /// When the entry has no such number: that is a mistake in the program.
     pub fn decimal(&self, name: &str) -> f64 {
-        let value = thousandths(self.text(name));
-        value.unwrap_or_else(|| panic!("{}: {name} is no number", self.entry.name)) as f64 / 1e3
+        match self.value(name) {
+            ParameterValue::Decimal(thousandths) => *thousandths as f64 / 1e3,
+            _ => self.mistaken(name, "number with decimals"),
+        }
     }
 
     /// The value of a parameter that is a time.
@@ -363,14 +417,25 @@ impl Settings {
     /// # Panics
     /// When the entry has no such time: that is a mistake in the program.
     pub fn time(&self, name: &str) -> Duration {
-        let value = milliseconds(self.text(name));
-        let value = value.unwrap_or_else(|| panic!("{}: {name} is no time", self.entry.name));
-        Duration::from_millis(value.into())
+        match self.value(name) {
+            ParameterValue::Time(milliseconds) => Duration::from_millis((*milliseconds).into()),
+            _ => self.mistaken(name, "time"),
+        }
     }
 
     /// The value of a parameter that is a limit; `None` for none.
+    ///
+    /// # Panics
+    /// When the entry has no such limit: that is a mistake in the program.
     pub fn limit(&self, name: &str) -> Option<u64> {
-        self.text(name).parse().ok()
+        match self.value(name) {
+            ParameterValue::Limit(limit) => *limit,
+            _ => self.mistaken(name, "limit"),
+        }
+    }
+
+    fn mistaken(&self, name: &str, wanted: &str) -> ! {
+        panic!("{}: '{name}' is no {wanted}", self.entry.name)
     }
 
     /// An error about the value of one of the parameters.
@@ -399,6 +464,7 @@ impl fmt::Display for Settings {
         f.write_str(self.entry.name)?;
         let mut separator = ':';
         for (parameter, value) in self.entry.parameters.iter().zip(&self.values) {
+            let value = value.to_string();
             match parameter.name {
                 "" => write!(f, "{separator}{value}")?,
                 _ if parameter.default == value => continue,

@@ -1,6 +1,7 @@
 //! The search as others use it.
 
 use super::{
+    evaluation::AdjacencyEvaluation,
     node::{FillingNode, Marks, Node, ShortNode},
     planes::mirrored,
     search::{Search, SearchResult, in_marks},
@@ -12,15 +13,6 @@ use super::{
 use papan_adjacency::{Position, Square, neighbours};
 use papan_core::{Random, Seat};
 use papan_search::{Limits, Report, Value, Watch};
-
-/// How positions at the horizon are evaluated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LeafEvaluation {
-    /// By the difference of marks.
-    Marks,
-    /// By the marks that cannot be turned any more: see [`stable`](super::stable()).
-    Stable,
-}
 
 /// A search with its transposition table. It answers the same whatever it searched before.
 pub struct Engine {
@@ -60,7 +52,7 @@ impl Engine {
     pub fn think(
         &mut self,
         position: &Position,
-        evaluation: LeafEvaluation,
+        evaluation: AdjacencyEvaluation,
         limits: &Limits,
         random: &mut Random,
     ) -> Report<Square> {
@@ -77,11 +69,11 @@ impl Engine {
         };
         let quietly = &mut |_: &SearchResult| {};
         match evaluation {
-            LeafEvaluation::Stable if slack == 0 => {
+            AdjacencyEvaluation::Stable if slack == 0 => {
                 run.skip_to_last_depth = nodes_to_fill(plies) * 3.0 < budget(limits);
                 run.search(filling(own, other), false, quietly)
             }
-            LeafEvaluation::Stable => {
+            AdjacencyEvaluation::Stable => {
                 let weights = Weights::leaving(slack);
                 let evaluation = Stable(&weights);
                 run.search(
@@ -95,7 +87,7 @@ impl Engine {
                     quietly,
                 )
             }
-            LeafEvaluation::Marks => {
+            AdjacencyEvaluation::Marks => {
                 run.selective = false;
                 run.search(short(own, other, plies), is_reflected(own, other), quietly)
             }

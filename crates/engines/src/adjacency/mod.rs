@@ -4,14 +4,14 @@
 //! ```
 //! use papan_adjacency::Adjacency;
 //! use papan_core::{Game, Random, Seat};
-//! use papan_engines::adjacency::{Engine, LeafEvaluation};
+//! use papan_engines::adjacency::{AdjacencyEvaluation, Engine};
 //! use papan_search::{Limits, Value};
 //!
 //! let game = Adjacency::new(28, Seat::FIRST);
 //! let mut engine = Engine::new(16);
 //! let report = engine.think(
 //!     &game.start(),
-//!     LeafEvaluation::Marks,
+//!     AdjacencyEvaluation::Marks,
 //!     &Limits::depth(4),
 //!     &mut Random::new(1),
 //! );
@@ -19,6 +19,7 @@
 //! ```
 
 mod engine;
+mod evaluation;
 mod filling;
 mod node;
 mod planes;
@@ -33,9 +34,16 @@ pub mod training;
 #[cfg(test)]
 mod tests;
 
-pub use engine::{Engine, LeafEvaluation};
+pub use engine::Engine;
+pub use evaluation::AdjacencyEvaluation;
 pub use solve::{Refusal, solve};
 pub use stable::stable;
 
 /// What one mark weighs in the values of [`stable()`].
 pub const STABLE_UNIT: i32 = node::UNIT;
+
+/// A key of all that the engine has learned: another one plays otherwise.
+pub fn learned_key() -> u64 {
+    let weights = weights::WEIGHTS.iter().flatten();
+    papan_core::key::of_words(weights.map(|&weight| weight as u64))
+}

@@ -1,7 +1,7 @@
 //! The search beside plain ones.
 
 use super::{
-    Engine, LeafEvaluation,
+    AdjacencyEvaluation, Engine,
     engine::{filling, short},
     node::{EvaluateLeaf, Node, ShortNode},
     search::Search,
@@ -223,8 +223,12 @@ fn the_values_of_the_start_are_known() {
     let start = Adjacency::default().start();
     for (depth, expected) in (1..).zip([3, 0, 3, 0, 3, 0]) {
         let limits = Limits::depth(depth);
-        let report =
-            Engine::new(16).think(&start, LeafEvaluation::Marks, &limits, &mut Random::new(1));
+        let report = Engine::new(16).think(
+            &start,
+            AdjacencyEvaluation::Marks,
+            &limits,
+            &mut Random::new(1),
+        );
         assert_eq!(report.value, Some(Value::Points(expected)), "depth {depth}");
     }
     for rounds in 1..=4 {
@@ -279,7 +283,7 @@ fn stopped_at_any_node_it_answers_with_a_legal_move() {
     let mut engine = Engine::new(12);
     for (rounds, plies) in [(28, 30), (20, 12), (28, 1)] {
         let (_, position) = position(rounds, plies, 3);
-        for evaluation in [LeafEvaluation::Marks, LeafEvaluation::Stable] {
+        for evaluation in [AdjacencyEvaluation::Marks, AdjacencyEvaluation::Stable] {
             for nodes in (0..300).step_by(7) {
                 let limits = Limits::nodes(nodes);
                 let report = engine.think(&position, evaluation, &limits, &mut Random::new(nodes));
@@ -299,7 +303,7 @@ fn what_was_searched_before_changes_nothing() {
         let limits = Limits::nodes(5_000);
         let report = engine.think(
             position,
-            LeafEvaluation::Stable,
+            AdjacencyEvaluation::Stable,
             &limits,
             &mut Random::new(4),
         );
@@ -316,7 +320,7 @@ fn what_was_searched_before_changes_nothing() {
         let limits = Limits::nodes(50);
         engine.think(
             &second,
-            LeafEvaluation::Stable,
+            AdjacencyEvaluation::Stable,
             &limits,
             &mut Random::new(4),
         );

@@ -17,3 +17,9 @@ mod weights;
 pub use explorer::{Explorer, ExplorerSettings};
 pub use prior::{COUNTS, FEATURES, PHASES, PriorContext, Weights};
 pub use solver::{EndgameSolver, game_tree_complexity};
+
+/// A key of all that the search has learned: another one plays otherwise.
+pub fn learned_key() -> u64 {
+    let weights = weights::LEARNED.iter().flatten().flatten();
+    papan_core::key::of_words(weights.map(|weight| weight.to_bits().into()))
+}

@@ -13,6 +13,7 @@
 //! where -128 and a byte `n` stand for `n + 1` zeros; and a checksum of all before it.
 
 use super::shapes::{LANES, Layout, PLACES};
+use papan_core::key;
 use std::{fmt, sync::LazyLock};
 
 /// The value of one disc.
@@ -32,6 +33,16 @@ const MAGIC: &[u8] = b"papan othello patterns\n";
 const VERSION: u8 = 1;
 const ZEROS: i8 = -128;
 
+/// The weights that come with the program.
+const WEIGHTS: &[u8] = include_bytes!("weights.bin");
+
+/// A key of all that the patterns have learned: another one plays otherwise.
+pub fn learned_key() -> u64 {
+    static KEY: LazyLock<u64> =
+        LazyLock::new(|| key::of_words(WEIGHTS.iter().map(|&byte| byte.into())));
+    *KEY
+}
+
 /// The evaluation by patterns, for boards of 8x8.
 pub struct Patterns {
     layout: &'static Layout,
@@ -42,9 +53,8 @@ pub struct Patterns {
 impl Patterns {
     /// The weights that come with the program.
     pub fn get() -> &'static Patterns {
-        static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
-            Patterns::read(include_bytes!("weights.bin")).expect("the tests read these weights")
-        });
+        static PATTERNS: LazyLock<Patterns> =
+            LazyLock::new(|| Patterns::read(WEIGHTS).expect("the tests read these weights"));
         &PATTERNS
     }
 

@@ -41,4 +41,4 @@ mod rules;
 
 pub use board::{Board, Details};
 pub use position::{Position, Square, neighbours};
-pub use rules::{Adjacency, MAX_ROUNDS, PRESETS};
+pub use rules::{Adjacency, FAMILIES, MAX_ROUNDS, PRESETS};

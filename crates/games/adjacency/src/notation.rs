@@ -1,9 +1,9 @@
 //! Positions and moves as text.
 
-use crate::{Adjacency, Board, Details, PRESETS, Position, Square, position::SIDE};
+use crate::{Adjacency, Board, Details, FAMILIES, PRESETS, Position, Square, position::SIDE};
 use papan_core::{
-    Effects, Game, MoveError, Notation, Phrase, PositionError, Seat, bits, picture::Picture,
-    shortened, spec::Settings,
+    Effects, Family, Game, MoveError, Notation, Phrase, PositionError, Seat, SeatPlace, bits,
+    picture::Picture, shortened, spec::Settings,
 };
 
 const POSITION_FORM: &str = "eight rows from the top with 'X', 'O' or '.' for each square, the \
@@ -106,6 +106,10 @@ impl Notation for Adjacency {
     type Board = Board;
     type Details = Details;
 
+    fn family(&self) -> &'static Family {
+        &FAMILIES[0]
+    }
+
     fn name(&self) -> String {
         let text = format!(
             "adjacency:rounds={},first={}",
@@ -123,6 +127,10 @@ impl Notation for Adjacency {
 
     fn seat_name(&self, seat: Seat) -> String {
         sign(seat).to_string()
+    }
+
+    fn seat_place(&self, seat: Seat) -> Option<SeatPlace> {
+        Some([SeatPlace::BottomLeft, SeatPlace::TopRight][seat.index()])
     }
 
     fn pieces(&self, seat: Seat) -> String {

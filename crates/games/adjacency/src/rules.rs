@@ -2,7 +2,7 @@
 
 use crate::{Position, Square, neighbours, playout::Playout};
 use papan_core::{
-    Game, Random, Scores, Seat, bits, key,
+    Family, Game, Random, Scores, Seat, Work, bits, key,
     spec::{Entry, Kind, Parameter, Settings, SpecError},
 };
 
@@ -27,6 +27,19 @@ pub const PRESETS: &[Entry] = &[Entry {
             summary: "who moves first",
         },
     ],
+}];
+
+/// What is true of Adjacency besides its rules.
+pub const FAMILIES: &[Family] = &[Family {
+    name: "adjacency",
+    geometry: "marks",
+    presets: &["adjacency"],
+    variants: &[],
+    work: &[Work {
+        game: "adjacency",
+        perft: 4,
+        playouts: 250_000,
+    }],
 }];
 
 /// X's marks at the start: a7, b7, a8, b8.
@@ -76,10 +89,7 @@ impl Adjacency {
     /// assert_eq!(game, Adjacency::new(16, Seat::FIRST));
     /// ```
     pub fn from_settings(settings: &Settings) -> Result<Adjacency, SpecError> {
-        let first = match settings.text("first") {
-            "O" => Seat::SECOND,
-            _ => Seat::FIRST,
-        };
+        let first = settings.choice("first", [Seat::FIRST, Seat::SECOND]);
         Ok(Adjacency::new(settings.integer("rounds"), first))
     }
 }

@@ -27,9 +27,13 @@ pub use game::Blokus;
 pub use generate::Legal;
 pub use pieces::{ORIENTATIONS, Offset, Orientation, PIECE_SQUARES, PIECES, Piece, orientations};
 pub use position::{Move, Position};
-pub use rules::{MAX_SIZE, MIN_SIZE, PRESETS, Rules, RulesError, Scoring, Square, Starts};
+pub use rules::{
+    FAMILIES, MAX_SIZE, MIN_SIZE, PRESETS, Rules, RulesError, Scoring, Square, Starts,
+};
 pub use squares::Squares;
 pub use violation::{SquareName, Violation};
+
+use papan_core::spec::{Settings, SpecError};
 
 /// Blokus on boards up to 14x14, that of Duo among them: a set of squares is one
 /// 256-bit vector.
@@ -37,3 +41,23 @@ pub type Small = Blokus<4>;
 
 /// Blokus on boards up to 20x20: a set of squares is seven words.
 pub type Large = Blokus<7>;
+
+/// Blokus with sets of squares as small as the board allows: they are as fast as possible.
+pub enum AnySize {
+    /// On boards up to 14x14.
+    Small(Small),
+    /// On larger ones.
+    Large(Large),
+}
+
+impl AnySize {
+    /// The game that settings of one of the [`PRESETS`] describe.
+    pub fn from_settings(settings: &Settings) -> Result<AnySize, SpecError> {
+        let rules = Rules::from_settings(settings)?;
+        if let Some(game) = Small::new(rules) {
+            return Ok(AnySize::Small(game));
+        }
+        let game = Large::new(rules);
+        Ok(AnySize::Large(game.expect("rules have no larger boards")))
+    }
+}

@@ -18,8 +18,8 @@ use crate::{
     pieces::PIECES, position::ALL_PIECES,
 };
 use papan_core::{
-    Effects, Format, Game, MAX_SEATS, MoveError, Notation, Phrase, PositionError, Seat,
-    picture::Picture, shortened, spec::Settings,
+    Effects, Family, Format, Game, MAX_SEATS, MoveError, Notation, Phrase, PositionError, Seat,
+    SeatPlace, picture::Picture, shortened, spec::Settings,
 };
 
 const POSITION_FORM: &str = "the rows from the top joined by '/' with '.' or a colour from 1 to 4 \
@@ -221,6 +221,17 @@ impl<const WORDS: usize> Notation for Blokus<WORDS> {
 
     const FORMATS: &'static [Format<Self>] = crate::blksgf::formats();
 
+    const GTP_NAMES: &'static [(&'static str, &'static str)] = &[
+        ("Blokus", "blokus-classic"),
+        ("Blokus Two-Player", "blokus-classic-2"),
+        ("Blokus Three-Player", "blokus-classic-3"),
+        ("Blokus Duo", "blokus-duo"),
+    ];
+
+    fn family(&self) -> &'static Family {
+        self.rules().family()
+    }
+
     fn name(&self) -> String {
         self.known_name().to_owned()
     }
@@ -238,6 +249,10 @@ impl<const WORDS: usize> Notation for Blokus<WORDS> {
             (2, 4) => format!("{} and {}", name(seat.index()), name(seat.index() + 2)),
             _ => name(seat.index()).to_owned(),
         }
+    }
+
+    fn seat_place(&self, seat: Seat) -> Option<SeatPlace> {
+        Some(self.rules().seat_place(seat))
     }
 
     fn pieces(&self, seat: Seat) -> String {

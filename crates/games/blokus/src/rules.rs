@@ -1,7 +1,7 @@
 //! What can differ between games of Blokus, as a value.
 
 use papan_core::{
-    MAX_SEATS,
+    Family, MAX_SEATS, Seat, SeatPlace, Work,
     spec::{Entry, Kind, Parameter, Settings, SpecError},
 };
 use thiserror::Error;
@@ -148,10 +148,7 @@ impl Rules {
     pub fn from_settings(settings: &Settings) -> Result<Rules, SpecError> {
         let size = settings.integer("size") as usize;
         let seats = settings.integer("seats") as usize;
-        let colours = match settings.text("colours") {
-            "seats" => seats,
-            _ => settings.integer("colours") as usize,
-        };
+        let colours = settings.choice("colours", [seats, 2, 3, 4]);
         let starts = match settings.text("starts") {
             "corners" => Starts::Corners.squares(size)[..colours].to_vec(),
             "classic" => Starts::Classic.squares(size)[..colours].to_vec(),
@@ -162,10 +159,7 @@ impl Rules {
                 .collect::<Option<Vec<Square>>>()
                 .ok_or_else(|| settings.bad_value("starts", squares))?,
         };
-        let scoring = match settings.text("scoring") {
-            "squares" => Scoring::Squares,
-            _ => Scoring::Official,
-        };
+        let scoring = settings.choice("scoring", [Scoring::Squares, Scoring::Official]);
         Rules::new(size, seats, colours, &starts, scoring)
             .map_err(|error| settings.conflict(error.to_string()))
     }
@@ -240,6 +234,24 @@ impl Rules {
         &self.starts[..self.colours]
     }
 
+    /// The family of these rules: whatever it is called, a game of more than two colours is
+    /// played as the classic one.
+    pub fn family(&self) -> &'static Family {
+        &FAMILIES[usize::from(self.colours > 2)]
+    }
+
+    /// Where a seat sits: at the corner that the start square of its first colour is nearest
+    /// to.
+    pub fn seat_place(&self, seat: Seat) -> SeatPlace {
+        let (row, column) = self.starts[seat.index()];
+        match (2 * row < self.size, 2 * column < self.size) {
+            (true, true) => SeatPlace::TopLeft,
+            (true, false) => SeatPlace::TopRight,
+            (false, true) => SeatPlace::BottomLeft,
+            (false, false) => SeatPlace::BottomRight,
+        }
+    }
+
     /// How the game is scored.
     pub const fn scoring(&self) -> Scoring {
         self.scoring
@@ -284,6 +296,51 @@ pub const PRESETS: &[Entry] = &[
         name: "blokus-classic-3",
         summary: "Blokus Classic for three players who share the fourth colour",
         parameters: &parameters(["20", "3", "4", "classic", "official"]),
+    },
+];
+
+/// What is true of Blokus besides its rules: games of two colours, and of more.
+pub const FAMILIES: &[Family] = &[
+    Family {
+        name: "blokus-duo",
+        geometry: "polyominoes",
+        presets: &["blokus-duo", "blokus-paper-duo", "blokus"],
+        variants: &[],
+        work: &[
+            Work {
+                game: "blokus-duo",
+                perft: 3,
+                playouts: 6_000,
+            },
+            Work {
+                game: "blokus-paper-duo",
+                perft: 3,
+                playouts: 6_000,
+            },
+        ],
+    },
+    Family {
+        name: "blokus-classic",
+        geometry: "polyominoes",
+        presets: &["blokus-classic", "blokus-classic-2", "blokus-classic-3"],
+        variants: &[],
+        work: &[
+            Work {
+                game: "blokus-classic",
+                perft: 3,
+                playouts: 1_000,
+            },
+            Work {
+                game: "blokus-classic-2",
+                perft: 3,
+                playouts: 500,
+            },
+            Work {
+                game: "blokus-classic-3",
+                perft: 3,
+                playouts: 500,
+            },
+        ],
     },
 ];
 

@@ -63,7 +63,7 @@ mod steps;
 
 pub use board::{Board, Details};
 pub use position::{Hole, Position};
-pub use presets::PRESETS;
+pub use presets::{FAMILIES, PRESETS};
 pub use rules::{
     Capture, Direction, End, MAX_HOLES, MAX_SEEDS, MAX_TOTAL, Relay, Rules, RulesError,
 };

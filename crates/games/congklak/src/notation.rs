@@ -1,10 +1,11 @@
 //! Positions, moves and boards as text and data.
 
 use crate::{
-    Board, Congklak, Details, Direction, Hole, MAX_TOTAL, Position, position::side, steps,
+    Board, Congklak, Details, Direction, FAMILIES, Hole, MAX_TOTAL, Position, position::side, steps,
 };
 use papan_core::{
-    Effects, Game, MoveError, Notation, PositionError, Seat, picture::Picture, shortened,
+    Effects, Family, Game, MoveError, Notation, PositionError, Seat, SeatPlace, picture::Picture,
+    shortened,
 };
 
 const POSITION_FORM: &str = "A's holes from the left and A's store, the same for B, and who is \
@@ -15,6 +16,10 @@ const SEATS: [Seat; 2] = [Seat::FIRST, Seat::SECOND];
 impl Notation for Congklak {
     type Board = Board;
     type Details = Details;
+
+    fn family(&self) -> &'static Family {
+        &FAMILIES[0]
+    }
 
     fn name(&self) -> String {
         self.rules().name_from(self.preset)
@@ -30,6 +35,10 @@ impl Notation for Congklak {
 
     fn board_size(&self) -> Option<usize> {
         Some(self.holes())
+    }
+
+    fn seat_place(&self, seat: Seat) -> Option<SeatPlace> {
+        Some([SeatPlace::Top, SeatPlace::Bottom][seat.index()])
     }
 
     fn position_text(&self, position: &Position) -> String {

@@ -1,7 +1,10 @@
 //! The rule sets that have a name, and rule sets as text.
 
 use crate::{Capture, Congklak, Direction, End, Relay, Rules};
-use papan_core::spec::{Entry, Kind, Parameter, Settings, SpecError};
+use papan_core::{
+    Family, Work,
+    spec::{Entry, Kind, Parameter, Settings, SpecError},
+};
 
 /// The named rule sets; each takes the same parameters with its own defaults.
 ///
@@ -38,6 +41,31 @@ pub const PRESETS: &[Entry] = &[
         ]),
     },
 ];
+
+/// What is true of congklak besides its rules.
+pub const FAMILIES: &[Family] = &[Family {
+    name: "congklak",
+    geometry: "pits",
+    presets: &["congklak", "congklak-paper", "kalah"],
+    variants: &[],
+    work: &[
+        Work {
+            game: "congklak",
+            perft: 8,
+            playouts: 120_000,
+        },
+        Work {
+            game: "congklak-paper",
+            perft: 8,
+            playouts: 120_000,
+        },
+        Work {
+            game: "kalah",
+            perft: 9,
+            playouts: 120_000,
+        },
+    ],
+}];
 
 const fn parameters(defaults: [&'static str; 7]) -> [Parameter; 7] {
     let [holes, seeds, relay, capture, extra, end, direction] = defaults;
@@ -100,21 +128,13 @@ impl Rules {
             holes: settings.integer("holes") as u8,
             seeds: settings.integer("seeds") as u8,
             relay: read_relay(relay).ok_or_else(|| settings.bad_value("relay", relay))?,
-            capture: match settings.text("capture") {
-                "own" => Capture::Own,
-                "opposite" => Capture::Opposite,
-                _ => Capture::Off,
-            },
-            extra_turn: settings.text("extra") == "on",
-            end: match settings.text("end") {
-                "mover" => End::Mover,
-                "pass" => End::Pass,
-                _ => End::Either,
-            },
-            direction: match settings.text("direction") {
-                "clockwise" => Direction::Clockwise,
-                _ => Direction::Counterclockwise,
-            },
+            capture: settings.choice("capture", [Capture::Own, Capture::Opposite, Capture::Off]),
+            extra_turn: settings.choice("extra", [true, false]),
+            end: settings.choice("end", [End::Mover, End::Pass, End::Either]),
+            direction: settings.choice(
+                "direction",
+                [Direction::Clockwise, Direction::Counterclockwise],
+            ),
         })
     }
 

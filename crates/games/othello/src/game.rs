@@ -5,7 +5,7 @@ use crate::{
     kernel::{Fastest, Kernel, Portable, Task},
 };
 use papan_core::{
-    Game, Random, Scores, Seat, bits, key,
+    Family, Game, Random, Scores, Seat, Work, bits, key,
     spec::{Entry, Kind, Parameter, Settings, SpecError},
 };
 
@@ -19,6 +19,26 @@ pub const PRESETS: &[Entry] = &[Entry {
         default: "8",
         summary: "squares along a side",
     }],
+}];
+
+/// What is true of Othello besides its rules.
+pub const FAMILIES: &[Family] = &[Family {
+    name: "othello",
+    geometry: "discs",
+    presets: &["othello"],
+    variants: &["othello:size=6", "othello:size=4"],
+    work: &[
+        Work {
+            game: "othello",
+            perft: 10,
+            playouts: 60_000,
+        },
+        Work {
+            game: "othello:size=6",
+            perft: 10,
+            playouts: 60_000,
+        },
+    ],
 }];
 
 /// Othello on a board of 8x8, 6x6 or 4x4 squares.
@@ -80,7 +100,7 @@ impl Othello {
 
     /// The game that `othello` or `othello:size=6` names.
     pub fn from_settings(settings: &Settings) -> Result<Othello, SpecError> {
-        Ok(Othello::with_size(settings.integer("size")))
+        Ok(Othello::with_size(settings.choice("size", [4, 6, 8])))
     }
 
     /// The squares along a side.

@@ -18,5 +18,5 @@ pub mod formats;
 pub mod kernel;
 
 pub use board::{Board, Details};
-pub use game::{Othello, PRESETS};
+pub use game::{FAMILIES, Othello, PRESETS};
 pub use position::{Move, Position};

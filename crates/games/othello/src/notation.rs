@@ -1,8 +1,8 @@
 //! Squares, moves and positions as text.
 
-use crate::{Board, Details, Move, Othello, PRESETS, Position};
+use crate::{Board, Details, FAMILIES, Move, Othello, PRESETS, Position};
 use papan_core::{
-    Effects, MoveError, Notation, Phrase, PositionError, Seat, bits, picture::Picture,
+    Effects, Family, MoveError, Notation, Phrase, PositionError, Seat, bits, picture::Picture,
     spec::Settings,
 };
 
@@ -100,6 +100,12 @@ impl Notation for Othello {
     type Details = Details;
 
     const FORMATS: &'static [papan_core::Format<Othello>] = crate::formats::ALL;
+
+    const GTP_NAMES: &'static [(&'static str, &'static str)] = &[("Othello", "othello")];
+
+    fn family(&self) -> &'static Family {
+        &FAMILIES[0]
+    }
 
     fn name(&self) -> String {
         match self.size() {

@@ -134,7 +134,7 @@ export async function show(main, { family: name }) {
   }
 
   function seats() {
-    const agents = known.agents[family.geometry].filter((/** @type {any} */ agent) => agent.many || seatNames.length < 3);
+    const agents = family.agents.filter((/** @type {any} */ agent) => agent.many || seatNames.length < 3);
     const catalogueOfSeats = { agents, ratings: presetNow()?.ratings ?? family.ratings, time: known.time };
     return h(
       "section",

@@ -9,7 +9,7 @@ use crate::{
     error::{Answer, ApiError},
     inspect::{GameLine, aside},
     thinkers::{Question, Reply, TIMES, Task, Thinkers, Valued, Want},
-    worth::Worth,
+    value::PositionValue,
 };
 use papan_search::Stop;
 use serde_json::Value;
@@ -238,7 +238,7 @@ impl Work {
     }
 }
 
-fn worth_of(values: &[Valued], best: &str) -> Option<Worth> {
+fn worth_of(values: &[Valued], best: &str) -> Option<PositionValue> {
     let valued = values.iter().find(|valued| valued.played == best);
     valued.map(|valued| valued.worth)
 }

@@ -7,9 +7,9 @@ use super::{
 use crate::{
     error::Answer,
     inspect::{GameLine, aside},
-    judge::judge,
     thinkers::{Progress, Question, Reply, TIMES, Want},
 };
+use papan_agents::games::analysis_agent;
 use papan_core::Seat;
 use std::time::{Duration, Instant};
 use tokio::time;
@@ -36,7 +36,7 @@ pub(super) async fn evaluate(
         work.tell(Tell::Evaluation(known)).await;
         return Ok(());
     }
-    let agent = judge(&asked.game)?;
+    let agent = analysis_agent(&asked.game)?;
     let begin = Instant::now();
     let mut slice = if values { FIRST } else { time };
     let mut spent = Duration::ZERO;

@@ -1,6 +1,6 @@
 //! What the page may ask, and what it is told.
 
-use crate::{error::ApiError, inspect::GameLine, thinkers::Valued, worth::Worth};
+use crate::{error::ApiError, inspect::GameLine, thinkers::Valued, value::PositionValue};
 use papan_core::{Effects, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -63,7 +63,7 @@ pub(super) enum Tell {
 pub(super) struct Evaluation {
     pub(super) id: u64,
     pub(super) seat: Option<Seat>,
-    pub(super) worth: Option<Worth>,
+    pub(super) worth: Option<PositionValue>,
     pub(super) best: Option<String>,
     pub(super) line: Vec<String>,
     pub(super) depth: u32,
@@ -89,9 +89,9 @@ pub(super) struct Judged {
     pub(super) seat: Seat,
     #[serde(rename = "move")]
     pub(super) played: String,
-    pub(super) worth: Option<Worth>,
+    pub(super) worth: Option<PositionValue>,
     pub(super) best: String,
-    pub(super) best_worth: Option<Worth>,
+    pub(super) best_worth: Option<PositionValue>,
     pub(super) line: Vec<String>,
     /// The chance that the move gave away.
     pub(super) loss: f64,

@@ -7,10 +7,10 @@ use super::{
 use crate::{
     error::Answer,
     inspect::{GameLine, aside},
-    judge::judge,
     thinkers::{Found, Question, Reply, Valued, Want},
-    worth::{Scale, Worth},
+    value::{PositionValue, Scale},
 };
+use papan_agents::games::analysis_agent;
 use papan_core::{Scores, Seat};
 use papan_search::Value;
 use std::time::Duration;
@@ -39,7 +39,7 @@ impl Game {
             plies.push((seat, text.to_owned(), others));
         })?;
         Ok(Game {
-            scale: Scale::of(&asked.game, judge(&asked.game)?)?,
+            scale: Scale::of(&asked.game, analysis_agent(&asked.game)?)?,
             seats: game.seats(),
             ended: last.turn().is_none().then(|| last.scores()),
             asked,
@@ -54,7 +54,7 @@ impl Game {
             game: self.asked.game.clone(),
             start: self.asked.line.start.clone(),
             moves: self.asked.line.moves[..ply].to_vec(),
-            agent: judge(&self.asked.game)?.to_owned(),
+            agent: analysis_agent(&self.asked.game)?.to_owned(),
             seed: 1,
             time: Some(time),
             clock: None,
@@ -67,10 +67,10 @@ impl Game {
     }
 
     /// What a finished game is worth to a seat.
-    fn result(&self, seat: Seat) -> Option<Worth> {
+    fn result(&self, seat: Seat) -> Option<PositionValue> {
         let scores = self.ended.as_ref()?;
         let margin = Value::Points(scores.difference(seat));
-        Some(self.scale.worth(margin, true))
+        Some(self.scale.value(margin, true))
     }
 }
 
@@ -179,7 +179,7 @@ fn compare(
     played: &str,
     found: &Found,
     values: &[Valued],
-) -> (Option<Worth>, String, Option<Worth>) {
+) -> (Option<PositionValue>, String, Option<PositionValue>) {
     let of = |text: &str| values.iter().find(|valued| valued.played == text);
     let worth = of(played).map(|valued| valued.worth);
     let best = of(&found.best).map(|valued| valued.worth);

@@ -11,7 +11,6 @@ use crate::{
     app::App,
     error::{Answer, ApiError},
     extract::{Json, Path, Query},
-    families::Family,
     inspect::aside,
     opened,
     replay::seat_names,
@@ -26,8 +25,9 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, put},
 };
+use papan_agents::games::family_of;
 use papan_arena::ledger::Moment;
-use papan_core::{Record, Seat, record::RecordedMove};
+use papan_core::{Family, Record, Seat, record::RecordedMove};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json, value::RawValue};
 use std::{collections::HashMap, sync::Arc};
@@ -89,7 +89,7 @@ impl Brief {
         let seats = seat_names(&*game).into_iter().zip(listed.seats);
         Some(Brief {
             id: listed.id,
-            family: *Family::of(&listed.game).ok()?,
+            family: *family_of(&listed.game).ok()?,
             seats: seats
                 .map(|(name, player)| Seated { name, player })
                 .collect(),

@@ -1,12 +1,10 @@
 //! What the page is told of a game.
 
 use super::room::{ControlSeconds, Outcome, Player, Ply, Room};
-use crate::{
-    error::{Answer, ApiError},
-    families::Family,
-};
+use crate::error::{Answer, ApiError};
+use papan_agents::games::family_of;
 use papan_arena::ledger::Moment;
-use papan_core::{Scores, Seat, View};
+use papan_core::{Family, Scores, Seat, View};
 use serde::Serialize;
 use serde_json::{Value, value::RawValue};
 use std::time::Instant;
@@ -142,7 +140,7 @@ impl StateText {
             game_id: id,
             version: room.version,
             title: &room.title,
-            family: *Family::of(&game)?,
+            family: *family_of(&game)?,
             game,
             seats: room.seats.iter().enumerate().map(seat).collect(),
             ply: room.ply,

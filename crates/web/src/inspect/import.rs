@@ -6,18 +6,15 @@ use crate::{
     base64,
     error::{Answer, ApiError},
     extract::Json,
-    families::{FAMILIES, Family},
     opened,
 };
+use papan_agents::games::{families, family_of};
 use papan_core::{AnyGame, Record, formats};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The most games of a file that are given back.
 const GAMES: usize = 500;
-
-/// Games that a file may be of besides the presets, where it does not say so itself.
-const VARIANTS: [&str; 2] = ["othello:size=6", "othello:size=4"];
 
 #[derive(Deserialize)]
 pub(super) struct Import {
@@ -75,8 +72,9 @@ pub(super) fn read(bytes: &[u8], game: Option<&str>, format: Option<&str>) -> An
     let names: Vec<&str> = match game {
         Some(game) => vec![game],
         None => {
-            let presets = FAMILIES.iter().flat_map(|family| family.presets).copied();
-            presets.chain(VARIANTS).collect()
+            let presets = families().flat_map(|family| family.presets);
+            let variants = families().flat_map(|family| family.variants);
+            presets.chain(variants).copied().collect()
         }
     };
     let mut problem = None;
@@ -147,7 +145,7 @@ fn played(record: &Record, format: &'static str) -> Answer<Read> {
     }
     let line = game.canonical(&record.line())?;
     Ok(Read {
-        family: Family::of(&record.game)?.family,
+        family: family_of(&record.game)?.name,
         game: game.name(),
         format: Some(format),
         start: line.start,
@@ -162,7 +160,7 @@ fn read_position(game: &dyn AnyGame, bytes: &[u8]) -> Answer<Option<Read>> {
         return Ok(None);
     };
     Ok(Some(Read {
-        family: Family::of(&game.name())?.family,
+        family: game.family().name,
         game: game.name(),
         format: None,
         start: Some(position.text()),
@@ -196,7 +194,7 @@ mod tests {
             assert_eq!(read[0].start.as_deref(), Some(position.text().as_str()));
             assert!(read[0].moves.is_empty());
             let found = super::read(text.as_bytes(), None, None).unwrap();
-            let family = Family::of(game).unwrap().family;
+            let family = family_of(game).unwrap().name;
             assert_eq!(found[0].family, family, "{game}: {text}");
         }
     }

@@ -3,7 +3,7 @@
 use super::TIMES;
 use crate::{
     error::ApiError,
-    worth::{Scale, Worth},
+    value::{PositionValue, Scale},
 };
 use papan_agents::{
     Playable, agents,
@@ -69,7 +69,7 @@ pub(crate) struct Found {
     /// The move.
     pub(crate) best: String,
     /// What it is worth to that seat.
-    pub(crate) worth: Option<Worth>,
+    pub(crate) worth: Option<PositionValue>,
     /// What the agent expects to be played, the chosen move first.
     pub(crate) line: Vec<String>,
     /// How many plies ahead it looked.
@@ -87,7 +87,7 @@ pub(crate) struct Valued {
     #[serde(rename = "move")]
     pub(crate) played: String,
     /// What it is worth to the seat that plays it.
-    pub(crate) worth: Worth,
+    pub(crate) worth: PositionValue,
 }
 
 impl Question {
@@ -141,7 +141,7 @@ impl Question {
         Ok(Found {
             seat,
             best,
-            worth: value.map(|value| scale.worth(value, exact)),
+            worth: value.map(|value| scale.value(value, exact)),
             line,
             depth,
             nodes,
@@ -158,7 +158,7 @@ impl Question {
         let values = agent.values(self.start.as_deref(), &self.moves, limits);
         let valued = |(played, value)| Valued {
             played,
-            worth: scale.worth(value, false),
+            worth: scale.value(value, false),
         };
         Ok(values.map_err(refused)?.into_iter().map(valued).collect())
     }

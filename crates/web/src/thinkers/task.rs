@@ -4,7 +4,7 @@ use super::{Question, Reply};
 use crate::{
     error::ApiError,
     opened,
-    worth::{Scale, Worth},
+    value::{PositionValue, Scale},
 };
 use papan_core::AnyPosition;
 use papan_search::{Live, Stop};
@@ -42,7 +42,7 @@ pub(super) struct Handles {
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub(crate) struct Progress {
     /// What the best move is worth to the seat to move.
-    pub(crate) worth: Option<Worth>,
+    pub(crate) worth: Option<PositionValue>,
     /// The best move, once there is one.
     pub(crate) best: Option<String>,
     /// What is expected to be played.
@@ -112,7 +112,7 @@ impl Task {
         let Some((position, scale)) = self.place.get_or_init(|| place(&self.question)) else {
             return progress;
         };
-        progress.worth = value.map(|value| scale.worth(value, false));
+        progress.worth = value.map(|value| scale.value(value, false));
         let mut position = position.duplicate();
         for place in line.into_iter().take(SHOWN) {
             let legal = position.moves();

@@ -170,12 +170,12 @@ fn every_level_plays_and_the_highest_beats_the_lowest() {
 fn evaluations_are_opposite_for_the_two_sides() {
     let games = [Adjacency::default(), Adjacency::new(20, Seat::FIRST)];
     for game in games {
-        for (seed, judgement) in (0..20).zip(Adjacency::EVALUATIONS.iter().cycle()) {
-            let worth = game.evaluation(judgement.name);
+        for (seed, entry) in (0..20).zip(Adjacency::EVALUATIONS.iter().cycle()) {
+            let evaluation = entry.evaluation;
             let position = opening(&game, 25, seed);
             let [x, o] =
-                [Seat::FIRST, Seat::SECOND].map(|seat| worth.value(&game, &position, seat));
-            assert_eq!(x, -o, "{}", judgement.name);
+                [Seat::FIRST, Seat::SECOND].map(|seat| evaluation.value(&game, &position, seat));
+            assert_eq!(x, -o, "{}", entry.info.name);
         }
     }
 }

@@ -3,14 +3,13 @@
 mod agents;
 mod paper;
 
-use crate::{Agent, Playable};
+use crate::{Agent, agents::open};
 use papan_adjacency::{Adjacency, Position};
-use papan_core::{Game, Notation, Random, Seat, spec::Settings};
+use papan_core::{Game, Notation, Random, Seat};
 
 /// The agent with this name.
 fn agent(text: &str) -> Box<dyn Agent<Adjacency>> {
-    let settings = Settings::parse("agent", text, Adjacency::AGENTS).unwrap();
-    Adjacency::default().open_agent(&settings, 1).unwrap()
+    open(&Adjacency::default(), text, 1).unwrap()
 }
 
 /// A game from a position to its end, X's agent first.

@@ -5,7 +5,7 @@ use super::{
     files,
 };
 use crate::{
-    dialect::{GTP_GAMES, PASS, gtp_colour, parse_gtp_colour},
+    dialect::{PASS, gtp_colour, parse_gtp_colour},
     server::{VERSION, table::Table},
 };
 use papan_core::{MoveError, Notation, Scores, Seat, shortened};
@@ -380,7 +380,7 @@ impl<G: Notation> Session<G> {
     /// The names of the game, as others call it and as we do.
     fn games(&self) -> Vec<String> {
         let game = self.table.game();
-        let others = GTP_GAMES.iter().filter(|(_, ours)| game.is_named(ours));
+        let others = G::GTP_NAMES.iter().filter(|(_, ours)| game.is_named(ours));
         let mut names: Vec<String> = others.map(|(name, _)| (*name).to_owned()).collect();
         names.push(game.name());
         names
@@ -397,7 +397,7 @@ impl<G: Notation> Session<G> {
         let game = self.table.game();
         let known = |(name, _): &&(&str, &str)| name.eq_ignore_ascii_case(wanted);
         // What others call Blokus is not what we call so.
-        let same = match GTP_GAMES.iter().find(known) {
+        let same = match G::GTP_NAMES.iter().find(known) {
             Some((_, ours)) => game.is_named(ours),
             None => game.is_named(wanted),
         };

@@ -9,16 +9,16 @@ import { go } from "../../lib/router.js";
 /**
  * @param {object} from
  * @param {any} from.catalogue
- * @param {string} from.geometry
+ * @param {string} from.family
  * @param {string} from.game
  * @param {string | null} from.start
  * @param {string[]} from.moves
  * @param {string[]} from.seatNames
  * @param {number} from.turn the seat to move
  */
-export function askToPlay({ catalogue, geometry, game, start, moves, seatNames, turn }) {
+export function askToPlay({ catalogue, family, game, start, moves, seatNames, turn }) {
   const many = seatNames.length > 2;
-  const agents = (catalogue.agents[geometry] ?? []).filter((/** @type {any} */ agent) => agent.name !== "level" && (agent.many || !many));
+  const agents = (catalogue.families.find((/** @type {any} */ entry) => entry.family === family)?.agents ?? []).filter((/** @type {any} */ agent) => agent.name !== "level" && (agent.many || !many));
   const seat = h("select", { id: "play-seat" }, seatNames.map((name, index) => h("option", { value: index, selected: index === turn }, seatName(name))));
   const agent = h(
     "select",

@@ -92,7 +92,7 @@ export function createDoing({ session, catalogue, family, tell, flip }) {
     changeSeat(seat) {
       const state = newest();
       if (state.role !== "player") return;
-      const agents = (catalogue.agents[state.geometry] ?? []).filter((/** @type {any} */ agent) => agent.many || state.seats.length === 2);
+      const agents = (family?.agents ?? []).filter((/** @type {any} */ agent) => agent.many || state.seats.length === 2);
       openSeatDialog({
         seat: seatText(state, seat),
         player: state.seats[seat].player,

@@ -12,10 +12,10 @@ use crate::{
         outbox::Kind,
         room::{Player, over},
     },
-    judge::judge,
     thinkers::{Found, Reply, Want},
 };
 use axum::extract::ws::Utf8Bytes;
+use papan_agents::games::analysis_agent;
 use serde_json::{Number, json};
 use std::time::Duration;
 
@@ -73,7 +73,7 @@ impl Host {
             let error = ApiError::bad("time", text);
             return Err(error.with("least", least).with("most", most));
         }
-        let agent = judge(&self.room.game.name())?;
+        let agent = analysis_agent(&self.room.game.name())?;
         let question = self.question(agent, Duration::from_secs_f64(seconds), Want::Move);
         self.hint = Some(Hint {
             task: self.rooms.thinkers.ask(self.owner, question)?,
@@ -140,7 +140,7 @@ impl Host {
 
     fn ask_values(&mut self, last: bool) {
         let time = VALUES[usize::from(last)];
-        let asked = judge(&self.room.game.name())
+        let asked = analysis_agent(&self.room.game.name())
             .map_err(ApiError::from)
             .map(|agent| self.question(agent, time, Want::Values))
             .and_then(|question| self.rooms.thinkers.ask(self.owner, question));

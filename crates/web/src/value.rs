@@ -1,13 +1,14 @@
-//! What a position is worth, in the words of the page: what the agent counted, and the same
-//! as a chance for bars and graphs.
+//! Values of positions in the words of the page: what the agent counted, and the same as a
+//! chance for bars and graphs.
 
+use papan_agents::{Playable, agents, games};
 use papan_core::spec::SpecError;
 use papan_search::{FINISHED, Value};
 use serde::Serialize;
 
 /// What a position is worth to a seat.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub(crate) struct Worth {
+pub(crate) struct PositionValue {
     /// What the agent counts in.
     #[serde(flatten)]
     pub(crate) value: Counted,
@@ -39,14 +40,11 @@ pub(crate) struct Scale {
 impl Scale {
     /// That of an agent in a game.
     pub(crate) fn of(game: &str, agent: &str) -> Result<Scale, SpecError> {
-        let family = papan_agents::games::family_of(game)?;
-        Ok(Scale {
-            points: scale(family) * unit(family, agent),
-        })
+        games::visit(game, Ask(agent))?
     }
 
     /// What a value means.
-    pub(crate) fn worth(self, value: Value, exact: bool) -> Worth {
+    pub(crate) fn value(self, value: Value, exact: bool) -> PositionValue {
         let (value, chance) = match value {
             // The end of a game weighs more than any judgement, in every evaluation.
             Value::Points(points) if exact || points.abs() >= FINISHED => (
@@ -59,7 +57,7 @@ impl Scale {
             }
             Value::Share(share) => (Counted::Share(share), share.clamp(0.0, 1.0)),
         };
-        Worth {
+        PositionValue {
             value,
             chance,
             exact,
@@ -67,10 +65,10 @@ impl Scale {
     }
 }
 
-impl Worth {
+impl PositionValue {
     /// The same for the other of two seats.
-    pub(crate) fn opposite(self) -> Worth {
-        Worth {
+    pub(crate) fn opposite(self) -> PositionValue {
+        PositionValue {
             value: match self.value {
                 Counted::Points(points) => Counted::Points(-points),
                 Counted::Share(share) => Counted::Share(1.0 - share),
@@ -81,35 +79,17 @@ impl Worth {
     }
 }
 
-/// The scale of a family in the points of its own result: the one under which 200 games of
-/// level 5 against itself, after four moves by chance, are most likely, given what the mover
-/// thought of each position. Blokus is judged in shares, but for its end.
-fn scale(family: &str) -> f64 {
-    match family {
-        "othello" => 12.0,
-        "congklak" => 15.0,
-        "adjacency" => 3.0,
-        _ => 8.0,
-    }
-}
+/// Asks the catalogue what a point of the result is worth, and what it is to an agent.
+struct Ask<'a>(&'a str);
 
-/// What a point of the result is in the points that an agent counts in: most count the
-/// result itself, some evaluations count parts of it.
-fn unit(family: &str, agent: &str) -> f64 {
-    let mut evaluation = "";
-    for piece in agent.split([':', ',']) {
-        if let Some((name, value)) = piece.split_once('=')
-            && name.trim().eq_ignore_ascii_case("eval")
-        {
-            evaluation = value.trim();
-        }
-    }
-    match (family, evaluation.to_ascii_lowercase().as_str()) {
-        ("othello", "patterns") => 8.0,
-        ("congklak", "outlook") => 100.0,
-        // The engine of that name counts in marks whatever it looks at.
-        ("adjacency", "stable") if !agent.trim_start().starts_with("stable") => 64.0,
-        _ => 1.0,
+impl games::Visitor for Ask<'_> {
+    type Output = Result<Scale, SpecError>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let unit = agents::unit(&game, self.0)?;
+        Ok(Scale {
+            points: G::SCALE * f64::from(unit),
+        })
     }
 }
 
@@ -121,25 +101,25 @@ mod tests {
     #[test]
     fn points_become_chances_that_grow_with_them() {
         let scale = Scale::of("othello", "level:3").unwrap();
-        let chance = |points| scale.worth(Value::Points(points), false).chance;
+        let chance = |points| scale.value(Value::Points(points), false).chance;
         assert_eq!(chance(0), 0.5);
         assert!((-63..64).all(|points| chance(points) < chance(points + 1)));
         assert!((chance(10) + chance(-10) - 1.0).abs() < 1e-12);
-        assert_eq!(scale.worth(Value::Points(2), true).chance, 1.0);
-        assert_eq!(scale.worth(Value::Points(0), true).chance, 0.5);
+        assert_eq!(scale.value(Value::Points(2), true).chance, 1.0);
+        assert_eq!(scale.value(Value::Points(0), true).chance, 0.5);
         assert_eq!(chance(-3 * FINISHED), 0.0);
     }
 
     #[test]
     fn it_is_written_as_the_page_reads_it() {
         let scale = Scale::of("blokus-duo", "explorer").unwrap();
-        let text = |worth: Worth| serde_json::to_value(worth).unwrap();
+        let text = |value: PositionValue| serde_json::to_value(value).unwrap();
         assert_eq!(
-            text(scale.worth(Value::Share(0.25), false).opposite()),
+            text(scale.value(Value::Share(0.25), false).opposite()),
             json!({"share": 0.75, "chance": 0.75})
         );
         assert_eq!(
-            text(scale.worth(Value::Points(-4), true)),
+            text(scale.value(Value::Points(-4), true)),
             json!({"points": -4, "chance": 0.0, "exact": true})
         );
     }
@@ -148,10 +128,17 @@ mod tests {
     fn parts_of_points_count_less() {
         let whole = Scale::of("othello", "negascout").unwrap();
         let eighths = Scale::of("othello", "negascout:depth=4,Eval= patterns").unwrap();
+        let engine = Scale::of("adjacency", "stable:eval=stable").unwrap();
+        let marks = Scale::of("adjacency", "hill").unwrap();
+        assert_eq!(
+            engine, marks,
+            "the engine counts in marks whatever it looks at"
+        );
+        assert_ne!(engine, Scale::of("adjacency", "hill:eval=stable").unwrap());
         let (one, eight) = (Value::Points(1), Value::Points(8));
         assert_eq!(
-            whole.worth(one, false).chance,
-            eighths.worth(eight, false).chance
+            whole.value(one, false).chance,
+            eighths.value(eight, false).chance
         );
         assert!(Scale::of("chess", "level:3").is_err());
     }
