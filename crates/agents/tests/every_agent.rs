@@ -1,7 +1,7 @@
 //! What holds for every agent of the catalogue in every game.
 
 use papan_agents::{Playable, agents, games};
-use papan_core::Random;
+use papan_core::{Random, spec::Kind};
 use papan_search::{Limits, Stop, Value};
 use std::time::Duration;
 
@@ -274,9 +274,17 @@ fn defaults_are_valid() {
                 let opened = agents::open(&game, &text, 1).map(|_| ());
                 assert_eq!(opened, Ok(()), "{text} in {}", game.name());
             }
-            for evaluation in G::EVALUATIONS {
-                let text = format!("greedy:eval={}", evaluation.info.name);
+            let names: Vec<&str> = G::EVALUATIONS.iter().map(|known| known.info.name).collect();
+            for name in &names {
+                let text = format!("greedy:eval={name}");
                 assert!(agents::open(&game, &text, 1).is_ok(), "{text}");
+            }
+            for agent in G::AGENTS {
+                for parameter in agent.info.entry.parameters {
+                    if let ("eval", Kind::Choice(words)) = (parameter.name, parameter.kind) {
+                        assert_eq!(words, names, "{}", agent.info.entry.name);
+                    }
+                }
             }
         }
     }

@@ -17,10 +17,14 @@ use papan_core::spec::{Entry, Kind, Parameter};
 use papan_engines::adjacency::{self, AdjacencyEvaluation, STABLE_UNIT};
 use papan_search::{Limits, Report};
 
+/// The names of the evaluations.
+const MARKS: &str = "marks";
+const STABLE: &str = "stable";
+
 const EVALUATION: Parameter = Parameter {
     name: "eval",
-    kind: Kind::Choice(&["marks", "stable"]),
-    default: "marks",
+    kind: Kind::Choice(&[MARKS, STABLE]),
+    default: MARKS,
     summary: "what a position is worth",
 };
 
@@ -30,7 +34,7 @@ impl Playable for Adjacency {
     const EVALUATIONS: &'static [EvaluationEntry<AdjacencyEvaluation>] = &[
         EvaluationEntry {
             info: EvaluationInfo {
-                name: "marks",
+                name: MARKS,
                 summary: "own marks less the enemy's",
                 unit: 1,
                 revision: 1,
@@ -40,7 +44,7 @@ impl Playable for Adjacency {
         },
         EvaluationEntry {
             info: EvaluationInfo {
-                name: "stable",
+                name: STABLE,
                 summary: "marks by whether they can still be turned, in 64ths",
                 unit: STABLE_UNIT,
                 revision: 1,
@@ -61,7 +65,7 @@ impl Playable for Adjacency {
                         parameters::NODES,
                         parameters::TIME,
                         Parameter {
-                            default: "stable",
+                            default: STABLE,
                             ..EVALUATION
                         },
                     ],

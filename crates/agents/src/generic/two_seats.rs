@@ -105,7 +105,7 @@ impl<G: Playable> Searching<G> {
         }
         let guess = GuessedOrder {
             by_evaluation: self.order == Guess::Evaluation,
-            evaluation: ByEvaluation(self.evaluation.clone()),
+            evaluation: ByEvaluation(self.evaluation),
         };
         self.search(game, position, &guess, limits, observer)
     }
