@@ -74,6 +74,7 @@ fn measure(name: &str, agent: &str, games: u64, cores: usize, folder: &Path) {
     let options = RunOptions {
         threads: cores,
         pinned: true,
+        mix: false,
         stop: &stop,
     };
     let begin = Instant::now();
@@ -81,7 +82,7 @@ fn measure(name: &str, agent: &str, games: u64, cores: usize, folder: &Path) {
     let mut forfeits = 0;
     let progress = program
         .run(Some(&mut ledger), &options, &mut |played, _| {
-            plies += played.game.moves.len() as u64;
+            plies += played.game.plies.len() as u64;
             forfeits += u64::from(played.game.ending.kind() == "forfeit");
         })
         .expect("games");

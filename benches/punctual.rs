@@ -81,7 +81,7 @@ fn report(game: &str, agent: &str, seats: usize, threads: usize) {
         .expect("a contest that can be played");
     let mut times: Vec<Duration> = games
         .iter()
-        .flat_map(|game| game.game.times.clone())
+        .flat_map(|game| game.game.plies.iter().filter_map(|ply| ply.time))
         .collect();
     times.sort();
     let in_time = times.iter().filter(|time| **time <= LIMIT + GRACE).count();

@@ -137,9 +137,9 @@ impl Contest {
     /// The jobs of the contest. Mistakes in the names of games and agents are found here,
     /// before anything is played.
     pub fn schedule(&self) -> Result<Schedule, ContestError> {
-        let ground = ContestSetup::new(&self.game, &self.openings)?;
+        let setup = ContestSetup::new(&self.game, &self.openings)?;
         let agents = canonical(&self.game, &self.agents)?;
-        ground.schedule(Contest {
+        setup.schedule(Contest {
             agents,
             ..self.clone()
         })
@@ -247,6 +247,22 @@ impl games::Visitor for Canonical<'_> {
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         let texts = self.0.iter();
         texts.map(|text| agents::canonical(&game, text)).collect()
+    }
+}
+
+/// The fingerprints of agents of a game: see [`agents::fingerprint`].
+pub(crate) fn fingerprints(game: &str, texts: &[&str]) -> Result<Vec<Option<String>>, SpecError> {
+    games::visit(game, Fingerprints(texts))?
+}
+
+struct Fingerprints<'a>(&'a [&'a str]);
+
+impl games::Visitor for Fingerprints<'_> {
+    type Output = Result<Vec<Option<String>>, SpecError>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let texts = self.0.iter();
+        texts.map(|text| agents::fingerprint(&game, text)).collect()
     }
 }
 
@@ -413,7 +429,8 @@ mod tests {
                 .zip(&three)
                 .all(|(one, other)| one.same_play(other))
         );
-        assert_eq!(one[0].game.moves[..4], one[1].game.moves[..4]);
+        let opening = |index: usize| one[index].game.moves().take(4).collect::<Vec<_>>();
+        assert_eq!(opening(0), opening(1));
         assert_eq!(one[1].agents, [1, 0]);
     }
 

@@ -2,7 +2,7 @@
 
 use crate::Conditions;
 use papan_core::LineOfPlay;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::Error};
 use sha2::{Digest, Sha256};
 use std::{fmt, str::FromStr};
 
@@ -104,6 +104,14 @@ impl FromStr for GameId {
 impl Serialize for GameId {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for GameId {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<GameId, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let wrong = |()| D::Error::custom("an id is 32 hexadecimal digits");
+        text.parse().map_err(wrong)
     }
 }
 

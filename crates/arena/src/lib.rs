@@ -10,20 +10,18 @@
 //! | [`Referee`], [`Pool`] | who plays them: one game at a time, or many on some threads |
 //! | [`tournament`] | who meets whom, and playing all of it |
 //! | [`ledger`] | every finished game, kept in one file |
-//! | [`Summary`] | wins, draws and scores of a contest, with intervals |
-//! | [`Standings`] | ratings, tables and seats of a tournament |
-//! | [`mod@report`] | what a page shows of a tournament |
+//! | [`tally`] | counts of results: wins, draws, scores, ranks, forfeits, times |
+//! | [`Standings`] | ratings, intervals and tables of a match or tournament |
+//! | [`versions`] | which versions of agents have played under one name |
 //! | [`statistics`] | the mathematics of all of these |
 //!
 //! ```
-//! use papan_arena::{Contest, Counted, Summary};
+//! use papan_arena::Contest;
 //! use papan_search::Stop;
 //!
 //! let contest = Contest::new("adjacency:rounds=4", &["random", "random"], 100);
 //! let games = contest.play(2, &Stop::new(), &mut |_| {}).unwrap();
-//! let counted: Vec<Counted> = games.iter().map(Counted::from).collect();
-//! let summary = Summary::of(&contest.game, &contest.agents, &counted);
-//! assert_eq!(summary.wins.iter().sum::<u64>() + summary.draws, 100);
+//! assert_eq!(games.len(), 100);
 //! // The same seed, the same games.
 //! let again = contest.play(1, &Stop::new(), &mut |_| {}).unwrap();
 //! assert!(games.iter().zip(&again).all(|(one, other)| one.same_play(other)));
@@ -36,14 +34,14 @@ mod openings;
 mod pool;
 mod referee;
 mod result;
-mod summary;
 
 pub mod database;
 pub mod ledger;
-pub mod report;
 pub mod standings;
 pub mod statistics;
+pub mod tally;
 pub mod tournament;
+pub mod versions;
 
 pub use conditions::{Adjudication, BadCondition, Conditions, GRACE, Margin, parse_time};
 pub use contest::{Contest, ContestError, ContestGame, Schedule, Seating};
@@ -52,7 +50,6 @@ pub use ledger::{Ledger, LedgerError};
 pub use openings::{BadOpenings, Openings, OpeningsError};
 pub use pool::Pool;
 pub use referee::{JobError, Referee};
-pub use result::{Ending, GameResult};
+pub use result::{Ending, GameResult, Ply};
 pub use standings::Standings;
 pub use statistics::interval;
-pub use summary::{Counted, Place, Summary};

@@ -1,6 +1,6 @@
 //! Playing one game between agents.
 
-use crate::{Conditions, Ending, GameResult, Job};
+use crate::{Conditions, Ending, GameResult, Job, Ply, versions};
 use papan_agents::{Agent, Playable, agents, games};
 use papan_core::{LineError, Seat, key, line::Replayed, spec::SpecError};
 use papan_search::{Clock, Failure, Fault, Limits, Stop, Value};
@@ -101,6 +101,16 @@ struct GameReferee<G: Playable> {
 struct Seated<G: Playable> {
     text: String,
     agent: Box<dyn Agent<G>>,
+    /// What it plays follows from; `None` for other programs.
+    fingerprint: Option<String>,
+}
+
+impl<G: Playable> Seated<G> {
+    /// The fingerprint of the agent, or of what another program calls itself.
+    fn version(&self) -> Option<String> {
+        let title = || self.agent.title().as_deref().map(versions::of_title);
+        self.fingerprint.clone().or_else(title)
+    }
 }
 
 /// Agents that a referee keeps: their memory and their processes cost something.
@@ -129,6 +139,7 @@ impl<G: Playable> GameReferee<G> {
                 None => Seated {
                     text: text.clone(),
                     agent: agents::open(&self.game, text, job.seed)?,
+                    fingerprint: agents::fingerprint(&self.game, text)?,
                 },
             });
         }
@@ -167,14 +178,11 @@ impl<G: Playable> AnyReferee for GameReferee<G> {
             position: opening.first(),
             agreement: Agreement::default(),
             patience: 0,
-            moves: Vec::with_capacity(opening.played.len() + 64),
-            turns: Vec::with_capacity(64),
-            times: Vec::with_capacity(64),
-            values: Vec::with_capacity(64),
+            plies: Vec::with_capacity(opening.played.len() + 64),
             nodes: vec![0; seated.len()],
         };
         for (_, played) in opening.played {
-            round.play(&mut seated, played);
+            round.play(&mut seated, played, Ply::default());
         }
         let ending = round.play_on(&mut seated);
         let finished = ending.map(|ending| round.finish(job, ending, &mut seated));
@@ -193,16 +201,17 @@ struct Round<'a, G: Playable> {
     agreement: Agreement,
     /// Plies to wait before the solver is asked again.
     patience: u32,
-    moves: Vec<String>,
-    turns: Vec<Seat>,
-    times: Vec<Duration>,
-    values: Vec<Option<Value>>,
+    plies: Vec<Ply>,
     nodes: Vec<u64>,
 }
 
 impl<G: Playable> Round<'_, G> {
-    fn play(&mut self, seated: &mut [Seated<G>], played: G::Move) {
-        self.moves.push(self.game.move_text(&self.position, played));
+    /// Plays a move on the board and for all agents. `ply` is what is known of it besides.
+    fn play(&mut self, seated: &mut [Seated<G>], played: G::Move, ply: Ply) {
+        self.plies.push(Ply {
+            text: self.game.move_text(&self.position, played),
+            ..ply
+        });
         for seated in seated {
             seated.agent.observe(self.game, &self.position, played);
         }
@@ -221,6 +230,9 @@ impl<G: Playable> Round<'_, G> {
                 .agent
                 .think(self.game, &self.position, &limits);
             let taken = begin.elapsed();
+            // Whole microseconds, as ledgers keep them, so that a game is the same before and
+            // after it was kept.
+            let taken = Duration::from_micros(taken.as_micros() as u64);
             if self.stop.is_stopped() {
                 // Stopped agents answer anything: such a game shows nothing.
                 return None;
@@ -238,12 +250,15 @@ impl<G: Playable> Round<'_, G> {
                     });
                 }
             };
-            self.turns.push(seat);
-            self.times.push(taken);
-            self.values.push(report.value);
             let nodes = &mut self.nodes[seat.index()];
             *nodes = nodes.saturating_add(report.nodes);
-            self.play(seated, report.best);
+            let ply = Ply {
+                seat: Some(seat),
+                time: Some(taken),
+                value: report.value,
+                ..Ply::default()
+            };
+            self.play(seated, report.best, ply);
             if let Some(margin) = self.conditions.adjudication.margin
                 && let Some(seat) = self.agreement.after(seat, report.value, margin)
                 && self.game.turn(&self.position).is_some()
@@ -303,16 +318,14 @@ impl<G: Playable> Round<'_, G> {
         };
         GameResult {
             job: job.clone(),
-            moves: self.moves,
-            turns: self.turns,
-            times: self.times,
-            values: self.values,
+            plies: self.plies,
             nodes: self.nodes,
             position: self.game.position_text(&self.position),
             scores,
             outcome: ending.outcome(&scores),
             ending,
             errors,
+            fingerprints: seated.iter().map(Seated::version).collect(),
             titles: seated.iter().map(|seated| seated.agent.title()).collect(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }

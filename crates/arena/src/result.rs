@@ -3,23 +3,28 @@
 use crate::Job;
 use papan_core::{AnyGame, Outcome, Record, Scores, Seat, key, record::RecordedMove};
 use papan_search::{Fault, Value};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::{fmt, time::Duration};
 
-/// One finished game: the job, and what came of it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// One finished game: the job, and what came of it. The same from the referee to the page:
+/// it can be written as JSON, carried anywhere and read back.
+///
+/// ```
+/// use papan_arena::{Contest, GameResult};
+/// use papan_search::Stop;
+///
+/// let contest = Contest::new("othello:size=4", &["greedy", "random"], 1);
+/// let games = contest.play(1, &Stop::new(), &mut |_| {}).unwrap();
+/// let text = serde_json::to_string(&games[0].game).unwrap();
+/// let carried: GameResult = serde_json::from_str(&text).unwrap();
+/// assert_eq!(carried, games[0].game);
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameResult {
     /// What was to be played.
     pub job: Job,
     /// All moves, those of the opening first.
-    pub moves: Vec<String>,
-    /// The seat that made each move after the opening.
-    pub turns: Vec<Seat>,
-    /// How long each move after the opening took.
-    pub times: Vec<Duration>,
-    /// What the mover thought of the position, for each move after the opening, where it
-    /// said so.
-    pub values: Vec<Option<Value>>,
+    pub plies: Vec<Ply>,
     /// What each seat spent on thinking, in nodes.
     pub nodes: Vec<u64>,
     /// The last position.
@@ -34,12 +39,54 @@ pub struct GameResult {
     pub errors: Option<String>,
     /// What the agents call themselves, where they are other programs.
     pub titles: Vec<Option<String>>,
+    /// What the behaviour of each agent follows from, in short: its version. Unknown in games
+    /// of a Papan that did not keep it.
+    #[serde(default)]
+    pub fingerprints: Vec<Option<String>>,
     /// The version of Papan that played it.
     pub version: String,
 }
 
+/// One move of a finished game.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ply {
+    /// The move as the game writes it.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The seat whose agent chose it; `None` for a move of the opening, which nobody chose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// How long the agent took for it.
+    #[serde(
+        rename = "seconds",
+        default,
+        skip_serializing_if = "Option::is_none",
+        with = "seconds"
+    )]
+    pub time: Option<Duration>,
+    /// What the agent thought of the position, where it said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value>,
+}
+
+impl Ply {
+    /// A move of the opening.
+    pub fn of_opening(text: impl Into<String>) -> Ply {
+        Ply {
+            text: text.into(),
+            ..Ply::default()
+        }
+    }
+
+    /// Whether it belongs to the opening, so that no agent chose it.
+    pub fn is_opening(&self) -> bool {
+        self.seat.is_none()
+    }
+}
+
 /// Why a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Ending {
     /// By its rules.
@@ -101,44 +148,55 @@ impl fmt::Display for Ending {
             Ending::Solved { margin } => {
                 write!(f, "solved: {margin:+} for the first seat")
             }
-            Ending::Agreed { seat } => write!(f, "agreed that seat {seat} is far ahead"),
+            // Texts for people count seats from 1.
+            Ending::Agreed { seat } => {
+                write!(f, "agreed that seat {} is far ahead", seat.index() + 1)
+            }
             Ending::Forfeit {
                 seat,
                 fault,
                 reason,
-            } => write!(f, "seat {seat} forfeits ({fault}): {reason}"),
+            } => write!(f, "seat {} forfeits ({fault}): {reason}", seat.index() + 1),
         }
     }
 }
 
 impl GameResult {
-    /// How many of the moves belong to the opening.
-    pub fn opening(&self) -> usize {
-        self.job.opening.moves.len()
+    /// The texts of all moves.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
+        self.plies.iter().map(|ply| ply.text.as_str())
+    }
+
+    /// Whether it was played to its end by the rules, so that its scores mean something:
+    /// mean scores count these games alone.
+    pub fn is_scored(&self) -> bool {
+        self.ending == Ending::Over
+    }
+
+    /// The seat that forfeited, and why.
+    pub fn forfeit(&self) -> Option<(Seat, Fault)> {
+        match self.ending {
+            Ending::Forfeit { seat, fault, .. } => Some((seat, fault)),
+            _ => None,
+        }
     }
 
     /// Whether the same was played with the same result. Times differ from run to run.
     pub fn same_play(&self, other: &GameResult) -> bool {
-        let GameResult {
-            job,
-            moves,
-            values,
-            nodes,
-            position,
-            scores,
-            outcome,
-            ending,
-            ..
-        } = self;
-        (job, moves, values, nodes) == (&other.job, &other.moves, &other.values, &other.nodes)
-            && (position, scores) == (&other.position, &other.scores)
-            && (outcome, ending) == (&other.outcome, &other.ending)
+        let same_plies = self.plies.len() == other.plies.len()
+            && self.plies.iter().zip(&other.plies).all(|(one, other)| {
+                (&one.text, one.seat, one.value) == (&other.text, other.seat, other.value)
+            });
+        same_plies
+            && (&self.job, &self.nodes) == (&other.job, &other.nodes)
+            && (&self.position, self.scores) == (&other.position, other.scores)
+            && (self.outcome, &self.ending) == (other.outcome, &other.ending)
     }
 
     /// A number for what was played, by whom from where: the same for the same games.
     pub fn play_key(&self) -> u64 {
-        let texts = self.job.agents.iter().chain(&self.moves);
-        texts.fold(0, |key, text| {
+        let agents = self.job.agents.iter().map(String::as_str);
+        agents.chain(self.moves()).fold(0, |key, text| {
             text.bytes()
                 .fold(key::mix(key, 1), |key, byte| key::mix(key, byte.into()))
         })
@@ -149,11 +207,18 @@ impl GameResult {
         self.outcome.share(seat)
     }
 
-    /// How long a seat thought.
-    pub fn time_of(&self, seat: Seat) -> Duration {
-        let moves = self.turns.iter().zip(&self.times);
-        let own = moves.filter(|(turn, _)| **turn == seat);
-        own.map(|(_, time)| *time).sum()
+    /// How long a seat thought, about how many moves.
+    pub fn time_of(&self, seat: Seat) -> (Duration, u64) {
+        let own = self.plies.iter().filter(|ply| ply.seat == Some(seat));
+        own.fold((Duration::ZERO, 0), |(time, moves), ply| {
+            (time + ply.time.unwrap_or_default(), moves + 1)
+        })
+    }
+
+    /// How long all agents thought together, in seconds.
+    pub fn seconds(&self) -> f64 {
+        let times = self.plies.iter().filter_map(|ply| ply.time);
+        times.sum::<Duration>().as_secs_f64()
     }
 
     /// The game as files hold it, with the names of its players by seat. `label` says what
@@ -164,17 +229,16 @@ impl GameResult {
             start: self.job.opening.start.clone(),
             ..Record::default()
         };
-        for (index, text) in self.moves.iter().enumerate() {
-            let thought = index.checked_sub(self.opening());
-            let value = thought.and_then(|index| self.values.get(index).copied().flatten());
-            let time = thought.and_then(|index| self.times.get(index));
-            record.moves.push(RecordedMove {
-                text: text.clone(),
-                value: value.map(Value::number),
-                seconds: time.map(Duration::as_secs_f64),
+        record.moves = self
+            .plies
+            .iter()
+            .map(|ply| RecordedMove {
+                text: ply.text.clone(),
+                value: ply.value.map(Value::number),
+                seconds: ply.time.map(|time| time.as_secs_f64()),
                 comment: None,
-            });
-        }
+            })
+            .collect();
         record.set_tag("event", self.job.event.clone());
         record.set_tag("round", self.job.round.saturating_add(1).to_string());
         for (seat, agent) in Seat::all(game.seats()).zip(&self.job.agents) {
@@ -208,5 +272,29 @@ impl GameResult {
             Ending::Agreed { .. } => format!("{letter}+"),
             Ending::Over => format!("{letter}+{}", self.scores.difference(winner)),
         }
+    }
+}
+
+/// Times as seconds, for programs.
+mod seconds {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+    use std::time::Duration;
+
+    pub(super) fn serialize<S: Serializer>(
+        time: &Option<Duration>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        time.map(|time| time.as_secs_f64()).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Duration>, D::Error> {
+        let seconds = Option::<f64>::deserialize(deserializer)?;
+        // Times are kept in whole microseconds; a fraction in base 2 is beside them by a hair.
+        let whole =
+            |time: Duration| Duration::from_micros((time.as_secs_f64() * 1e6).round() as u64);
+        let time = seconds.map(Duration::try_from_secs_f64).transpose();
+        Ok(time.map_err(D::Error::custom)?.map(whole))
     }
 }

@@ -7,6 +7,7 @@ use papan_arena::{
 use papan_core::Seat;
 use papan_search::{Fault, Stop};
 use rusqlite::Connection;
+use serde_json::{Value, json};
 use std::{
     collections::HashSet,
     env, fs,
@@ -340,9 +341,67 @@ fn ledgers_of_the_first_version_are_read() {
     };
     assert_eq!(games[3].ending, forfeit);
     assert_eq!(games[3].titles, [Some("Engine 1.0".to_owned()), None]);
-    assert_eq!(games[0].times[0], Duration::from_micros(45));
+    let chosen = games[0].plies.iter().find(|ply| !ply.is_opening());
+    let time = chosen.and_then(|ply| ply.time);
+    assert_eq!(time, Some(Duration::from_micros(45)));
     let mut ledger = Ledger::open(&path).unwrap();
     assert_eq!(ledger.add(&games).unwrap(), [false; 4]);
+}
+
+/// The fixtures were written by the program before results had plies: a ledger, and what
+/// `papan ledger show --json` said of each of its games. Forfeits, adjudications, two to four
+/// seats are among them.
+#[test]
+fn ledgers_of_the_second_version_are_read() {
+    let path = folder("version-2").join("ledger.db");
+    let connection = Connection::open(&path).unwrap();
+    connection
+        .execute_batch(include_str!("data/ledger-2.sql"))
+        .unwrap();
+    drop(connection);
+    assert_eq!(problems(&path), [""; 0]);
+    let ledger = Ledger::read(&path).unwrap();
+    let said: Vec<Value> = serde_json::from_str(include_str!("data/ledger-2.json")).unwrap();
+    assert_eq!(ledger.count(&Filter::default()).unwrap(), said.len() as u64);
+    let mut kinds = HashSet::new();
+    for before in said {
+        let id: GameId = serde_json::from_value(before["id"].clone()).unwrap();
+        let game = ledger.game(id).unwrap().unwrap().result;
+        assert_eq!(game.job.id(), id);
+        let now = serde_json::to_value(&game).unwrap();
+        for same in [
+            "job", "nodes", "position", "scores", "outcome", "ending", "errors", "titles",
+            "version",
+        ] {
+            assert_eq!(now[same], before[same], "{same} of {id}");
+        }
+        let list = |name: &str| before[name].as_array().unwrap().clone();
+        assert_eq!(game.moves().collect::<Vec<_>>(), list("moves"));
+        let chosen = game.plies.iter().filter(|ply| !ply.is_opening());
+        let chosen: Vec<Value> = chosen
+            .map(|ply| json!([ply.seat, ply.time, ply.value]))
+            .collect();
+        let thoughts = list("turns")
+            .into_iter()
+            .zip(list("times"))
+            .zip(list("values"));
+        let thoughts: Vec<Value> = thoughts
+            .map(|((seat, time), value)| json!([seat, time, value]))
+            .collect();
+        assert_eq!(chosen, thoughts, "{id}");
+        kinds.insert((game.ending.kind(), game.scores.seats()));
+    }
+    for kind in [
+        ("forfeit", 2),
+        ("forfeit", 3),
+        ("solved", 2),
+        ("agreed", 2),
+        ("over", 2),
+        ("over", 3),
+        ("over", 4),
+    ] {
+        assert!(kinds.contains(&kind), "{kind:?}");
+    }
 }
 
 #[test]
@@ -358,7 +417,7 @@ fn verify_finds_what_was_changed() {
             "its id is not that",
         ),
         (
-            "UPDATE games SET moves = replace(moves, ' ', ' a1 ')",
+            "UPDATE games SET moves = substr(moves, 1, 3) || 'a1' || substr(moves, 6)",
             "move 2: ",
         ),
         (
@@ -366,10 +425,14 @@ fn verify_finds_what_was_changed() {
             "its first position: not a position of othello:size=4",
         ),
         (
-            "UPDATE games SET opening = replace(opening, ' ', ' a1 ')",
+            "UPDATE games SET opening = substr(opening, 1, 3) || 'a1'",
             "move 2: ",
         ),
-        ("UPDATE games SET moves = opening", "it is not over"),
+        (
+            "UPDATE games SET moves = opening, turns = '', times = '[]', estimates = NULL",
+            "it is not over",
+        ),
+        ("UPDATE games SET moves = opening", "turns and needs 0"),
         (
             "UPDATE games SET moves = ''",
             "fewer moves than its opening",

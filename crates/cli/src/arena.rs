@@ -7,7 +7,9 @@ use clap::Args;
 use papan_arena::{
     ContestGame, Ending,
     ledger::Ledger,
+    standings::{SeatStanding, StandingsTable},
     statistics::{ELO_LIMIT, Estimate, SprtStatus},
+    tally::Tally,
     tournament::{Kind, Program, Progress, RunOptions, SequentialTest},
 };
 use papan_search::Stop;
@@ -28,6 +30,11 @@ pub(crate) struct Playing {
     /// its own, where there are enough cores and the system allows it
     #[arg(long)]
     no_pin: bool,
+
+    /// Count games together that different versions of an agent have played under one name.
+    /// Without this nothing is played then
+    #[arg(long)]
+    mix: bool,
 }
 
 /// What came of it.
@@ -93,6 +100,7 @@ impl Playing {
         let options = RunOptions {
             threads: given.unwrap_or(cores),
             pinned: !self.no_pin,
+            mix: self.mix,
             stop: &stop,
         };
         for note in program.notes() {
@@ -116,8 +124,12 @@ impl Playing {
             line.show(progress);
         });
         line.bar.finish_and_clear();
+        let progress = result?;
+        for note in progress.versions.notes() {
+            eprintln!("note: {}", output::printable(&note));
+        }
         Ok(RunResult {
-            progress: result?,
+            progress,
             stopped: stop.is_stopped(),
             forfeits,
         })
@@ -196,8 +208,8 @@ fn message(progress: &Progress) -> String {
         parts.push(sprt_text(sprt));
     }
     for standings in progress.standings.iter().filter(|game| game.games() > 0) {
-        if standings.labels.len() == 2 && standings.tally(0, 1).games() > 0 {
-            let tally = standings.tally(0, 1);
+        let tally = standings.pair(0, 1);
+        if standings.agents.len() == 2 && tally.games() > 0 {
             let (wins, draws, losses) = (tally.wins, tally.draws, tally.losses);
             parts.push(format!(
                 "+{wins} ={draws} -{losses}, Elo {}",
@@ -207,7 +219,7 @@ fn message(progress: &Progress) -> String {
             let best = ratings.ladder.iter().take(3);
             let shown: Vec<String> = best
                 .map(|rung| {
-                    let label = short(&standings.labels[rung.player], 16);
+                    let label = short(&standings.agents[rung.player].label, 16);
                     format!("{label} {}", rating(&rung.rating))
                 })
                 .collect();
@@ -261,6 +273,23 @@ pub(crate) fn sprt_text(sprt: &SequentialTest) -> String {
         sprt.decided_after
             .map_or(String::new(), |games| format!(" after {games} games"))
     )
+}
+
+/// A mean score; nothing where no game was played to its end.
+pub(crate) fn mean_score(tally: &Tally) -> String {
+    let score = tally.mean_score();
+    score.map_or("-".to_owned(), |score| format!("{score:.2}"))
+}
+
+/// What the mean scores leave out, as a line of text.
+pub(crate) fn unscored(table: &StandingsTable) -> String {
+    let text = table.unscored();
+    text.map_or(String::new(), |text| format!("{text}\n"))
+}
+
+/// A seat by its number, which people count from 1, and its name.
+pub(crate) fn seat_text(seat: &SeatStanding) -> String {
+    format!("seat {} ({})", seat.seat + 1, seat.name)
 }
 
 /// A warning when agents have played the same games again and again.

@@ -11,6 +11,7 @@ use papan_core::{
     AnyGame, AnyPosition, FormatError, LineError, LineOfPlay, MoveError, Notation, PositionError,
     spec::SpecError,
 };
+use papan_report::tournament::ReportError;
 use std::{fmt, path::PathBuf};
 
 /// A game and a position in it.
@@ -91,7 +92,11 @@ pub(crate) fn is_mistake(error: &anyhow::Error) -> bool {
         || error.is::<ContestError>()
         || error.is::<BadOpenings>()
         || error.is::<TournamentError>()
-        || matches!(error.downcast_ref(), Some(RunError::Job(_)))
+        || matches!(
+            error.downcast_ref(),
+            Some(RunError::Job(_) | RunError::Mixed(_))
+        )
+        || matches!(error.downcast_ref(), Some(ReportError::Mixed(_)))
         || ledger_mistake(error)
 }
 

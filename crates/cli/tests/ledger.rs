@@ -82,12 +82,9 @@ fn written(name: &str) -> (PathBuf, Vec<GameResult>) {
         ..Contest::new("othello", &["greedy", "random"], 4)
     });
     let game = &mut games[3];
-    game.moves.truncate(6);
-    game.turns.truncate(4);
-    game.times.truncate(4);
-    game.values.truncate(4);
+    game.plies.truncate(6);
     let mut position = papan_agents::games::open("othello").unwrap().start();
-    for text in &game.moves {
+    for text in game.moves() {
         position.play(text).unwrap();
     }
     game.position = position.text();
@@ -173,7 +170,7 @@ fn a_game_is_shown() {
         "{shown}"
     );
     assert!(
-        shown.contains(&format!("{}  opening", game.moves[0])),
+        shown.contains(&format!("{}  opening", game.plies[0].text)),
         "{shown}"
     );
     assert!(shown.contains("a b c d e f g h"), "{shown}");
@@ -181,7 +178,12 @@ fn a_game_is_shown() {
     assert_eq!(whole["id"], id);
     assert_eq!(whole["job"]["event"], "spring cup");
     assert_eq!(whole["ending"]["fault"], "illegal");
-    assert_eq!(whole["moves"].as_array().unwrap().len(), 6);
+    let plies = whole["plies"].as_array().unwrap();
+    assert_eq!(plies.len(), 6);
+    assert!(plies[0]["seat"].is_null() && plies[2]["seconds"].is_number());
+    // What is shown can be read back.
+    let back: GameResult = serde_json::from_value(whole.clone()).unwrap();
+    assert!(back.same_play(game));
     assert!(whole["board"].is_object());
 
     let said = refusal(&path, &["show", "00000000000000"], 2);
@@ -205,16 +207,19 @@ fn games_are_exported() {
     let export = |more: &[&str]| output(&path, &[&cup, more].concat());
     let lines = export(&[]);
     assert_eq!(lines.lines().count(), 4);
-    let first = format!("othello | start | {}", games[0].moves.join(" "));
+    let first = format!(
+        "othello | start | {}",
+        games[0].moves().collect::<Vec<_>>().join(" ")
+    );
     assert!(lines.starts_with(&first), "{lines}");
 
     let csv = export(&["--format", "csv"]);
     assert!(
-        csv.starts_with("id,event,game,round,seating,agent_0,agent_1,score_0,"),
+        csv.starts_with("id,event,game,round,seating,agent_1,agent_2,label_1,label_2,score_1,"),
         "{csv}"
     );
     let id = games[3].job.id();
-    let row = format!("{id},spring cup,othello,1,1,random,greedy,");
+    let row = format!("{id},spring cup,othello,2,2,random,greedy,random,the greedy one,");
     assert!(csv.contains(&row), "{csv}");
     assert!(csv.contains(",illegal,\"answered \"\"a1"), "{csv}");
 
@@ -233,7 +238,7 @@ fn games_are_exported() {
     assert!(all.lines().count() == 6 && all.contains("blokus"), "{all}");
     let csv = output(&path, &["export", "--format", "csv"]);
     assert!(
-        csv.contains("agent_2,") && !csv.contains("agent_3,"),
+        csv.contains("agent_3,") && !csv.contains("agent_4,"),
         "{csv}"
     );
     let said = refusal(&path, &["export", "--format", "json"], 2);
@@ -254,7 +259,7 @@ fn verify_ends_with_1_when_something_is_wrong() {
     // A game that says something else than its moves do.
     let mut wrong = games.remove(0);
     wrong.job.event = "forged".to_owned();
-    wrong.moves.pop();
+    wrong.plies.pop();
     let id = wrong.job.id();
     Ledger::open(&path).unwrap().add(&[wrong]).unwrap();
     let said = refusal(&path, &["verify"], 1);

@@ -4,60 +4,12 @@
 
 mod support;
 
-use serde_json::Value;
 use std::{
-    io::{BufRead, BufReader, Read, Write},
-    net::TcpStream,
-    path::Path,
-    process::{Child, Command, Stdio},
+    io::Read,
+    process::Command,
     time::{Duration, Instant},
 };
-use support::{folder, output, refusal, text};
-
-struct Running {
-    child: Child,
-    address: String,
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn start(folder: &Path, arguments: &[&str]) -> Running {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_papan"))
-        .args(["serve", "--json", "--data"])
-        .arg(folder.join("games.db"))
-        .arg("--ledger")
-        .arg(folder.join("ledger.db"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut line = String::new();
-    let stdout = child.stdout.as_mut().expect("a pipe");
-    BufReader::new(stdout).read_line(&mut line).expect("a line");
-    let told: Value = serde_json::from_str(&line).expect("one JSON object");
-    let address = told["address"].as_str().expect("an address");
-    let address = address
-        .trim_start_matches("http://")
-        .trim_end_matches('/')
-        .to_owned();
-    Running { child, address }
-}
-
-fn get(address: &str, path: &str) -> String {
-    let mut stream = TcpStream::connect(address).expect("it listens");
-    let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).expect("it listens");
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("it answers");
-    answer
-}
+use support::{Running, folder, get, output, refusal, start, text};
 
 /// Sends a signal and waits until the program has ended.
 fn end(mut running: Running, signal: &str) -> Option<i32> {

@@ -112,10 +112,7 @@ fn threads_change_nothing_and_more_rounds_go_on() {
         (&again["found"], &again["played"]),
         (&144.into(), &0.into())
     );
-    assert_eq!(
-        again["tables"][0]["rows"][0]["rating"],
-        first["tables"][0]["rows"][0]["rating"]
-    );
+    assert_eq!(again["tables"][0]["agents"], first["tables"][0]["agents"]);
 
     let more = CUP
         .replace("rounds = 12", "rounds = 13")
@@ -286,7 +283,7 @@ fn engines_that_fail_forfeit_and_the_tournament_ends() {
             .any(|agent| agent.ends_with("crash 5"))
     });
     let crashed = crashed.expect("a game of the engine that crashes");
-    assert!(crashed.moves.len() >= 8, "{} plies", crashed.moves.len());
+    assert!(crashed.plies.len() >= 8, "{} plies", crashed.plies.len());
     verify(&ledger);
 }
 
@@ -329,7 +326,7 @@ fn games_end_early_only_when_that_was_asked_for() {
             _ => None,
         };
         assert_eq!(winner, expected);
-        assert!(game.moves.len() < 60);
+        assert!(game.plies.len() < 60);
     }
     let agreed = play(&["--margin", "5x4"]);
     assert!(agreed.iter().any(|game| game.ending.kind() == "agreed"));
@@ -364,7 +361,8 @@ fn openings_come_from_files_of_the_game() {
         &folder,
         &[&arguments[..], &["--openings", &openings]].concat(),
     );
-    let mut begun: Vec<String> = games.iter().map(|game| game.moves[..4].join(" ")).collect();
+    let opening = |game: &GameResult| game.moves().take(4).collect::<Vec<_>>().join(" ");
+    let mut begun: Vec<String> = games.iter().map(opening).collect();
     begun.sort();
     assert_eq!(begun[..4], vec!["f5 d6 c3 d3"; 4]);
     assert_eq!(begun[4..], vec!["f5 f6 e6 f4"; 4]);
@@ -391,7 +389,7 @@ fn a_sequential_test_ends_and_says_the_same_on_any_number_of_threads() {
     };
     let [one, three] = [ask("1"), ask("3")];
     assert_eq!(one["sprt"], three["sprt"]);
-    assert_eq!(one["sprt"]["state"]["status"], "accept-h1");
+    assert_eq!(one["sprt"]["status"], "accept-h1");
     let decided = one["sprt"]["decided_after"].as_u64().expect("a number");
     assert!(decided < 200, "{decided}");
 }
@@ -407,7 +405,7 @@ fn four_seats_are_rated_and_reported() {
     assert_eq!(answer["total"], 3 * 2 * 4);
     let table = &answer["tables"][0];
     assert_eq!(table["seats"].as_array().map(Vec::len), Some(4));
-    assert_eq!(table["rows"].as_array().map(Vec::len), Some(3));
+    assert_eq!(table["agents"].as_array().map(Vec::len), Some(3));
     let page = folder.join("cup.html");
     let report = |more: &[&str]| {
         let mut command = papan();
@@ -427,7 +425,7 @@ fn four_seats_are_rated_and_reported() {
     assert_eq!(lines.lines().count(), 1 + 24);
     let data: Value = serde_json::from_slice(&report(&["--format", "json"]).stdout).expect("JSON");
     assert_eq!(
-        data["reports"][0]["games"].as_array().map(Vec::len),
+        data["reports"][0]["results"].as_array().map(Vec::len),
         Some(24)
     );
     assert!(report(&["--format", "standings-csv"]).status.success());

@@ -1,7 +1,7 @@
 //! What each seat has scored, and who won.
 
 use crate::{MAX_SEATS, Seat};
-use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error, ser::SerializeStruct};
 use std::ops::Index;
 
 /// One number per seat: the standing while a game goes on, the result when it is over.
@@ -86,6 +86,19 @@ impl Serialize for Scores {
     }
 }
 
+impl<'de> Deserialize<'de> for Scores {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Scores, D::Error> {
+        let points = Vec::<i32>::deserialize(deserializer)?;
+        match points.len() <= MAX_SEATS {
+            true => Ok(Scores::new(&points)),
+            false => Err(D::Error::invalid_length(
+                points.len(),
+                &"a score for each seat",
+            )),
+        }
+    }
+}
+
 /// The final ranks of a finished game. Equal scores share the better rank, as in
 /// a race: 1, 1, 3.
 ///
@@ -95,10 +108,10 @@ impl Serialize for Scores {
 /// let outcome = Scores::new(&[12, 30, 30, 5]).outcome();
 /// assert_eq!(outcome.ranks(), [3, 1, 1, 4]);
 /// assert_eq!(outcome.winner(), None); // two share the first place
-/// assert_eq!(
-///     serde_json::to_string(&Scores::new(&[2, 1]).outcome()).unwrap(),
-///     r#"{"ranks":[1,2],"winner":0}"#
-/// );
+/// let text = r#"{"ranks":[1,2],"winner":0}"#;
+/// assert_eq!(serde_json::to_string(&Scores::new(&[2, 1]).outcome()).unwrap(), text);
+/// let read: papan_core::Outcome = serde_json::from_str(text).unwrap();
+/// assert_eq!(read, Scores::new(&[2, 1]).outcome());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
@@ -107,6 +120,23 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The outcome with these ranks; `None` when they are not those of a race.
+    ///
+    /// ```
+    /// use papan_core::{Outcome, Scores};
+    ///
+    /// assert_eq!(Outcome::of_ranks(&[2, 1]), Some(Scores::new(&[24, 40]).outcome()));
+    /// assert_eq!(Outcome::of_ranks(&[1, 1, 2]), None); // who comes after two is third
+    /// ```
+    pub fn of_ranks(ranks: &[u8]) -> Option<Outcome> {
+        if ranks.len() > MAX_SEATS {
+            return None;
+        }
+        let behind: Vec<i32> = ranks.iter().map(|&rank| -i32::from(rank)).collect();
+        let outcome = Scores::new(&behind).outcome();
+        (outcome.ranks() == ranks).then_some(outcome)
+    }
+
     /// The rank of each seat, 1 for the best.
     pub fn ranks(&self) -> &[u8] {
         &self.ranks[..self.seats as usize]
@@ -147,5 +177,18 @@ impl Serialize for Outcome {
         object.serialize_field("ranks", self.ranks())?;
         object.serialize_field("winner", &self.winner())?;
         object.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Outcome {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Outcome, D::Error> {
+        // Who won follows from the ranks, so that it need not be read.
+        #[derive(Deserialize)]
+        struct Read {
+            ranks: Vec<u8>,
+        }
+        let Read { ranks } = Read::deserialize(deserializer)?;
+        let wrong = || D::Error::custom("ranks must be those of a race, such as 1, 1, 3");
+        Outcome::of_ranks(&ranks).ok_or_else(wrong)
     }
 }

@@ -1,6 +1,6 @@
 //! A place at the table.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::fmt;
 
 /// The most seats a game may have.
@@ -65,5 +65,14 @@ impl fmt::Display for Seat {
 impl Serialize for Seat {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
+        match usize::deserialize(deserializer)? {
+            index if index < MAX_SEATS => Ok(Seat::new(index)),
+            index => Err(D::Error::custom(format!("there is no seat {index}"))),
+        }
     }
 }

@@ -11,10 +11,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = env::args().nth(1).ok_or("name the folder to write to")?;
     let folder = PathBuf::from(folder);
     fs::create_dir_all(&folder)?;
-    let mut pool = made_up::duels(1, 6, 8);
-    pool.keep_replays(100);
-    let mut large = made_up::duels(2, 30, 2);
-    large.keep_replays(50);
+    let pool = made_up::duels_with_replays(1, 6, 8, 100);
+    let large = made_up::duels_with_replays(2, 30, 2, 50);
     let mut duel = made_up::duels(3, 2, 100);
     duel.sprt = Some(made_up::test());
     let fours = made_up::fours(4, 5, 80);

@@ -2,8 +2,8 @@
 
 use crate::{Evaluation, Limits, Report, Trace, Value, margin};
 use papan_core::{Game, Random, Seat};
-use serde::{Serialize, Serializer};
-use std::{fmt, time::Instant};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use std::{fmt, str::FromStr, time::Instant};
 
 /// Someone who plays a game.
 pub trait Agent<G: Game>: Send {
@@ -154,9 +154,26 @@ impl fmt::Display for Fault {
     }
 }
 
+impl FromStr for Fault {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Fault, String> {
+        let known = Fault::ALL.into_iter();
+        let mut found = known.filter(|fault| fault.to_string() == text);
+        found.next().ok_or_else(|| format!("'{text}' is no fault"))
+    }
+}
+
 impl Serialize for Fault {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Fault {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fault, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a search answers.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::{fmt, time::Duration};
 
 /// The move that a search chose, and how it came to it.
@@ -88,5 +88,35 @@ impl Serialize for Value {
             Value::Points(points) => points.serialize(serializer),
             Value::Share(share) => share.serialize(serializer),
         }
+    }
+}
+
+/// A whole number is points; one with a decimal point or an exponent is a share.
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+        struct Visitor;
+
+        impl de::Visitor<'_> for Visitor {
+            type Value = Value;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("points, or a share of wins")
+            }
+
+            fn visit_i64<E: de::Error>(self, points: i64) -> Result<Value, E> {
+                let fits = i32::try_from(points);
+                let wrong = |_| E::invalid_value(de::Unexpected::Signed(points), &self);
+                fits.map(Value::Points).map_err(wrong)
+            }
+
+            fn visit_u64<E: de::Error>(self, points: u64) -> Result<Value, E> {
+                self.visit_i64(i64::try_from(points).unwrap_or(i64::MAX))
+            }
+
+            fn visit_f64<E: de::Error>(self, share: f64) -> Result<Value, E> {
+                Ok(Value::Share(share))
+            }
+        }
+        deserializer.deserialize_any(Visitor)
     }
 }

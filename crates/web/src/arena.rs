@@ -54,7 +54,8 @@ async fn one(State(app): State<Arc<App>>, Path(name): Path<String>) -> Answer<Js
         let (event, report) = app.reports.of(ledger.as_ref(), &name)?;
         let mut shown = brief(&event);
         shown["facts"] = json!(report.facts);
-        shown["reports"] = report.reports.iter().map(reports::without_games).collect();
+        let reports: Vec<_> = report.reports.iter().map(reports::Shown::of).collect();
+        shown["reports"] = json!(reports);
         Ok(shown)
     });
     Ok(Json(shown.await?))
@@ -68,7 +69,7 @@ async fn list_games(
     let limit = page.limit.min(MOST_GAMES);
     let shown = reading(app, move |app, ledger| {
         let (_, report) = app.reports.of(ledger.as_ref(), &name)?;
-        Ok(reports::games(&report, page.offset, limit))
+        Ok(json!(reports::games(&report, page.offset, limit)))
     });
     Ok(Json(shown.await?))
 }
@@ -100,7 +101,7 @@ async fn game(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Jso
             "moves": moves,
             "tags": record.tags,
             "event": finished.job.event,
-            "round": finished.job.round.saturating_add(1),
+            "round": finished.job.round,
             "seats": finished.job.agents.iter().map(|agent| label(agent)).collect::<Vec<_>>(),
             "agents": finished.job.agents,
             "scores": finished.scores,

@@ -40,7 +40,7 @@ pub use error::LedgerError;
 pub use events::{Event, EventSummary};
 pub use location::{Moment, default_path};
 pub use reading::Filter;
-pub use rows::Entry;
+pub use rows::{Entry, GameLine};
 pub use verify::Problem;
 
 pub(crate) use reading::Lineup;

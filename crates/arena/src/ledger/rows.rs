@@ -5,9 +5,9 @@
 //! these. A value that is not finite, which JSON does not know, comes back as unknown.
 
 use super::{Lineup, Moment};
-use crate::{Ending, GameId, GameResult, Job};
+use crate::{Ending, GameId, GameResult, Job, Ply};
 use papan_core::{LineOfPlay, MAX_SEATS, Outcome, Scores, Seat};
-use papan_search::{Fault, Value};
+use papan_search::Value;
 use rusqlite::{Row, Statement, params};
 use serde::{Serialize, de::DeserializeOwned};
 use std::time::Duration;
@@ -24,15 +24,64 @@ pub struct Entry {
     pub result: GameResult,
 }
 
+/// A game in a line of a list.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameLine {
+    /// The id of the game.
+    pub id: GameId,
+    /// The tournament or match that it belongs to.
+    pub event: String,
+    /// The game that was played.
+    pub game: String,
+    /// Its round, counted from 0.
+    pub round: u64,
+    /// The number of the seating within the round, counted from 0.
+    pub seating: u32,
+    /// The agents by seat.
+    pub agents: Vec<String>,
+    /// The scores by seat.
+    pub scores: Scores,
+    /// The ranks by seat; 1 is the best.
+    pub ranks: Vec<u8>,
+    /// In which way it ended: [`Ending::kind`].
+    pub ending: &'static str,
+    /// How many moves it has.
+    pub plies: usize,
+    /// How long all agents thought together.
+    pub seconds: f64,
+    /// When it was added.
+    pub finished_at: Moment,
+}
+
+impl From<&Entry> for GameLine {
+    fn from(entry: &Entry) -> GameLine {
+        let (game, job) = (&entry.result, &entry.result.job);
+        GameLine {
+            id: entry.id,
+            event: job.event.clone(),
+            game: job.game.clone(),
+            round: job.round,
+            seating: job.seating,
+            agents: job.agents.clone(),
+            scores: game.scores,
+            ranks: game.outcome.ranks().to_vec(),
+            ending: game.ending.kind(),
+            plies: game.plies.len(),
+            seconds: game.seconds(),
+            finished_at: entry.finished_at,
+        }
+    }
+}
+
 pub(super) const INSERT: &str = "INSERT INTO games (id, lineup, round, seating, seed, finished_at,
     ending, seat, fault, reason, margin, scores, ranks, nodes, version, titles, position, start,
-    opening, moves, turns, times, estimates, errors)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    opening, moves, turns, times, estimates, errors, fingerprints)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO NOTHING";
 
 pub(super) const SELECT: &str = "SELECT id, round, seating, seed, finished_at, ending, seat, fault,
     reason, margin, scores, ranks, nodes, version, titles, position, start, opening, moves, turns,
-    times, estimates, errors FROM games WHERE number = ?";
+    times, estimates, errors, fingerprints FROM games WHERE number = ?";
 
 /// Whether the game was not there yet.
 pub(super) fn insert(
@@ -52,9 +101,11 @@ pub(super) fn insert(
             reason,
         } => (Some(seat), Some(fault.to_string()), Some(reason), None),
     };
-    let times: Vec<u128> = game.times.iter().map(Duration::as_micros).collect();
-    let no_values = game.values.len() == game.turns.len() && all_none(&game.values);
-    let no_titles = game.titles.len() == job.agents.len() && all_none(&game.titles);
+    let chosen = || game.plies.iter().filter(|ply| !ply.is_opening());
+    let turns: String = chosen().filter_map(|ply| ply.seat).map(digit).collect();
+    let time = |ply: &Ply| ply.time.unwrap_or_default().as_micros();
+    let times: Vec<u128> = chosen().map(time).collect();
+    let values: Vec<Option<Value>> = chosen().map(|ply| ply.value).collect();
     let rows = statement.execute(params![
         job.id().0,
         lineup,
@@ -72,15 +123,16 @@ pub(super) fn insert(
         json(game.outcome.ranks()),
         json(&game.nodes),
         game.version,
-        (!no_titles).then(|| json(&game.titles)),
+        by_seat(&game.titles, job),
         game.position,
         job.opening.start,
-        joined(&job.opening.moves),
-        joined(&game.moves),
-        digits(&game.turns),
+        joined(job.opening.moves.iter().map(String::as_str)),
+        joined(game.moves()),
+        turns,
         json(&times),
-        (!no_values).then(|| json(&game.values)),
+        (!all_none(&values)).then(|| json(&values)),
         game.errors,
+        by_seat(&game.fingerprints, job),
     ])?;
     Ok(rows == 1)
 }
@@ -140,35 +192,64 @@ fn result(row: &Row<'_>, lineup: &Lineup) -> Result<GameResult, Wrong> {
         seed: row.get::<_, i64>("seed")?.cast_unsigned(),
         conditions: lineup.conditions.clone(),
     };
-    let turns = turns(&text("turns")?)?;
-    let times: Vec<u64> = parsed("times", &text("times")?)?;
-    let values = match row.get::<_, Option<String>>("estimates")? {
-        None => vec![None; turns.len()],
-        Some(text) => parsed::<Vec<Option<serde_json::Number>>>("estimates", &text)?
-            .into_iter()
-            .map(|number| number.map(value).transpose())
-            .collect::<Result<_, _>>()?,
+    let by_seat = |column| match row.get::<_, Option<String>>(column)? {
+        None => Ok(vec![None; job.agents.len()]),
+        Some(text) => parsed(column, &text),
     };
-    let titles = match row.get::<_, Option<String>>("titles")? {
-        None => vec![None; job.agents.len()],
-        Some(text) => parsed("titles", &text)?,
-    };
-    let scores = scores("scores", &text("scores")?)?;
     Ok(GameResult {
-        moves: split("moves", &text("moves")?)?,
-        turns,
-        times: times.into_iter().map(Duration::from_micros).collect(),
-        values,
+        plies: plies(row, job.opening.moves.len())?,
         nodes: parsed("nodes", &text("nodes")?)?,
         position: text("position")?,
-        scores,
+        scores: parsed("scores", &text("scores")?)?,
         outcome: outcome(&text("ranks")?)?,
         ending: ending(row)?,
         errors: row.get("errors")?,
-        titles,
+        titles: by_seat("titles")?,
+        fingerprints: by_seat("fingerprints")?,
         version: text("version")?,
         job,
     })
+}
+
+/// The moves. What is stored of those after the opening must be as long as they are.
+fn plies(row: &Row<'_>, opening: usize) -> Result<Vec<Ply>, Wrong> {
+    let text = |column| row.get::<_, String>(column);
+    let moves = split("moves", &text("moves")?)?;
+    let turns = turns(&text("turns")?)?;
+    let times: Vec<u64> = parsed("times", &text("times")?)?;
+    let values: Vec<Option<Value>> = match row.get::<_, Option<String>>("estimates")? {
+        None => vec![None; turns.len()],
+        Some(text) => parsed("estimates", &text)?,
+    };
+    let Some(chosen) = moves.len().checked_sub(opening) else {
+        return Err(Wrong::Text(
+            "it has fewer moves than its opening".to_owned(),
+        ));
+    };
+    for (what, length) in [
+        ("turns", turns.len()),
+        ("times", times.len()),
+        ("values", values.len()),
+    ] {
+        if length != chosen {
+            let problem = format!("it has {length} {what} and needs {chosen}");
+            return Err(Wrong::Text(problem));
+        }
+    }
+    let mut thoughts = turns.into_iter().zip(times).zip(values);
+    let ply = |(index, text): (usize, String)| {
+        let thought = (index >= opening).then(|| thoughts.next()).flatten();
+        match thought {
+            None => Ply::of_opening(text),
+            Some(((seat, time), value)) => Ply {
+                text,
+                seat: Some(seat),
+                time: Some(Duration::from_micros(time)),
+                value,
+            },
+        }
+    };
+    Ok(moves.into_iter().enumerate().map(ply).collect())
 }
 
 fn ending(row: &Row<'_>) -> Result<Ending, Wrong> {
@@ -182,12 +263,9 @@ fn ending(row: &Row<'_>) -> Result<Ending, Wrong> {
         "agreed" => Ending::Agreed { seat: seat()? },
         "forfeit" => {
             let fault: String = row.get("fault")?;
-            let known = Fault::ALL
-                .into_iter()
-                .find(|kind| kind.to_string() == fault);
             Ending::Forfeit {
                 seat: seat()?,
-                fault: known.ok_or_else(|| wrong("fault", &fault))?,
+                fault: fault.parse().map_err(|_| wrong("fault", &fault))?,
                 reason: row.get("reason")?,
             }
         }
@@ -198,6 +276,12 @@ fn ending(row: &Row<'_>) -> Result<Ending, Wrong> {
 fn wrong(column: &str, text: &str) -> Wrong {
     let text = papan_core::shortened(text);
     Wrong::Text(format!("its {column} cannot be '{text}'"))
+}
+
+/// A text for each seat; nothing where none is known.
+fn by_seat(texts: &[Option<String>], job: &Job) -> Option<String> {
+    let is_nothing = texts.len() == job.agents.len() && all_none(texts);
+    (!is_nothing).then(|| json(texts))
 }
 
 fn all_none<T>(list: &[Option<T>]) -> bool {
@@ -215,11 +299,12 @@ fn parsed<T: DeserializeOwned>(column: &str, text: &str) -> Result<T, Wrong> {
 
 /// Words joined by blanks; as JSON where that would not tell them apart, which no game's
 /// moves need.
-fn joined(words: &[String]) -> String {
-    let plain = |word: &String| !word.is_empty() && !word.contains(' ') && !word.starts_with('[');
-    match words.iter().all(plain) {
+fn joined<'a>(words: impl Iterator<Item = &'a str> + Clone) -> String {
+    let is_plain = |word: &str| !word.is_empty() && !word.contains(' ') && !word.starts_with('[');
+    let words: Vec<&str> = words.collect();
+    match words.iter().all(|word| is_plain(word)) {
         true => words.join(" "),
-        false => json(words),
+        false => json(&words),
     }
 }
 
@@ -231,9 +316,8 @@ fn split(column: &str, text: &str) -> Result<Vec<String>, Wrong> {
     }
 }
 
-fn digits(turns: &[Seat]) -> String {
-    let digit = |seat: &Seat| char::from(b'0' + seat.index() as u8);
-    turns.iter().map(digit).collect()
+fn digit(seat: Seat) -> char {
+    char::from(b'0' + seat.index() as u8)
 }
 
 fn turns(text: &str) -> Result<Vec<Seat>, Wrong> {
@@ -248,36 +332,7 @@ fn seat(number: i64) -> Result<Seat, Wrong> {
     }
 }
 
-/// A whole number is points; one with a decimal point or an exponent is a share.
-fn value(number: serde_json::Number) -> Result<Value, Wrong> {
-    let points = number.as_i64().map(i32::try_from);
-    match (points, number.as_f64()) {
-        (Some(Ok(points)), _) => Ok(Value::Points(points)),
-        (None, Some(share)) if number.is_f64() => Ok(Value::Share(share)),
-        _ => Err(wrong("estimates", &number.to_string())),
-    }
-}
-
-fn scores(column: &str, text: &str) -> Result<Scores, Wrong> {
-    let points: Vec<i32> = parsed(column, text)?;
-    match points.len() <= MAX_SEATS {
-        true => Ok(Scores::new(&points)),
-        false => Err(wrong(column, text)),
-    }
-}
-
-/// Ranks are those of a race, or they are none.
 fn outcome(text: &str) -> Result<Outcome, Wrong> {
-    let ranks = scores("ranks", text)?;
-    let behind: Vec<i32> = ranks
-        .as_slice()
-        .iter()
-        .map(|rank| rank.saturating_neg())
-        .collect();
-    let outcome = Scores::new(&behind).outcome();
-    let same = outcome.ranks().iter().map(|&rank| i32::from(rank));
-    match same.eq(ranks.as_slice().iter().copied()) {
-        true => Ok(outcome),
-        false => Err(wrong("ranks", text)),
-    }
+    let ranks: Vec<u8> = parsed("ranks", text)?;
+    Outcome::of_ranks(&ranks).ok_or_else(|| wrong("ranks", text))
 }

@@ -53,6 +53,8 @@ pub(super) const STEPS: &[&str] = &[
     CREATE INDEX games_in_order ON games (lineup, round, seating);",
     // What a program that forfeits wrote to its standard error.
     "ALTER TABLE games ADD COLUMN errors TEXT;",
+    // What the behaviour of each agent followed from.
+    "ALTER TABLE games ADD COLUMN fingerprints TEXT;",
 ];
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What needs a look inside: trouble with the disk, and rows of any content.
 
 use super::*;
-use crate::{Conditions, Contest, Ending};
+use crate::{Conditions, Contest, Ending, Ply};
 use papan_core::{LineOfPlay, Scores, Seat};
 use papan_search::{Fault, Stop, Value};
 use proptest::{collection::vec, option, prelude::*, test_runner::RngSeed};
@@ -171,13 +171,22 @@ fn job() -> impl Strategy<Value = Job> {
         )
 }
 
-fn finished() -> impl Strategy<Value = GameResult> {
+/// A move that an agent chose; the ledger keeps microseconds.
+fn ply() -> impl Strategy<Value = Ply> {
+    let thought = (text(), seat(), 0..1_u64 << 50, option::of(value()));
+    thought.prop_map(|(text, seat, time, value)| Ply {
+        text,
+        seat: Some(seat),
+        time: Some(Duration::from_micros(time)),
+        value,
+    })
+}
+
+fn result() -> impl Strategy<Value = GameResult> {
     let lists = (
-        vec(text(), 0..6),
-        vec(seat(), 0..6),
-        vec(0..u64::MAX, 0..6),
-        vec(option::of(value()), 0..6),
+        vec(ply(), 0..6),
         vec(any::<u64>(), 0..5),
+        vec(option::of(text()), 0..5),
         vec(option::of(text()), 0..5),
     );
     let points = vec(any::<i32>(), 0..5);
@@ -193,19 +202,17 @@ fn finished() -> impl Strategy<Value = GameResult> {
         .prop_map(
             |(
                 job,
-                (moves, turns, times, values, nodes, titles),
+                (chosen, nodes, titles, fingerprints),
                 position,
                 scores,
                 ranks,
                 ending,
                 version,
             )| {
+                let opening = job.opening.moves.iter().map(Ply::of_opening);
                 GameResult {
+                    plies: opening.chain(chosen).collect(),
                     job,
-                    moves,
-                    turns,
-                    times: times.into_iter().map(Duration::from_micros).collect(),
-                    values,
                     nodes,
                     scores: Scores::new(&scores),
                     outcome: Scores::new(&ranks).outcome(),
@@ -213,6 +220,7 @@ fn finished() -> impl Strategy<Value = GameResult> {
                     errors: (!position.is_empty()).then(|| position.clone()),
                     position,
                     titles,
+                    fingerprints,
                     version,
                 }
             },
@@ -228,7 +236,7 @@ proptest! {
     })]
 
     #[test]
-    fn every_game_comes_back_as_it_was(game in finished()) {
+    fn every_game_comes_back_as_it_was(game in result()) {
         let mut ledger = Ledger::in_memory().unwrap();
         prop_assert_eq!(ledger.add(std::slice::from_ref(&game)).unwrap(), [true]);
         let mut found = Vec::new();
@@ -240,5 +248,11 @@ proptest! {
         prop_assert_eq!(found[0].id, game.job.id());
         prop_assert_eq!(&found[0].result, &game);
         prop_assert_eq!(ledger.add(std::slice::from_ref(&game)).unwrap(), [false]);
+    }
+
+    #[test]
+    fn every_game_can_be_carried_as_json(game in result()) {
+        let text = serde_json::to_string(&game).unwrap();
+        prop_assert_eq!(&serde_json::from_str::<GameResult>(&text).unwrap(), &game);
     }
 }

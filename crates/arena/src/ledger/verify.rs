@@ -186,14 +186,11 @@ impl<G: Playable> Check for Replay<G> {
 impl<G: Playable> Replay<G> {
     fn check_lengths(&self, finished: &GameResult, found: &mut Vec<String>) {
         let seats = self.game.seats();
-        let played = finished.moves.len().saturating_sub(finished.opening());
         for (what, length, expected) in [
             ("agents", finished.job.agents.len(), seats),
             ("node counts", finished.nodes.len(), seats),
             ("titles", finished.titles.len(), seats),
-            ("turns", finished.turns.len(), played),
-            ("times", finished.times.len(), played),
-            ("values", finished.values.len(), played),
+            ("fingerprints", finished.fingerprints.len(), seats),
         ] {
             if length != expected {
                 found.push(format!("it has {length} {what} and needs {expected}"));
@@ -205,25 +202,26 @@ impl<G: Playable> Replay<G> {
     fn replay(&self, finished: &GameResult, found: &mut Vec<String>) -> Result<(), String> {
         let game = &self.game;
         let opening = &finished.job.opening;
-        let replayed = line::replay(game, opening.start.as_deref(), &finished.moves);
+        let replayed = line::replay(game, opening.start.as_deref(), finished.moves());
         let replayed = replayed.map_err(|error| match error {
             LineError::Start(error) => format!("its first position: {error}"),
             error => error.to_string(),
         })?;
-        if finished.moves.len() < opening.moves.len() {
-            return Err("it has fewer moves than its opening".to_owned());
-        }
         // The same move may be written in two ways.
-        if !finished.moves.starts_with(&opening.moves) {
+        if !finished
+            .moves()
+            .take(opening.moves.len())
+            .eq(&opening.moves)
+        {
             let opening = opening.replay(game).map_err(|error| error.to_string())?;
             let mut both = opening.played.iter().zip(&replayed.played);
             if let Some(index) = both.position(|(of_opening, played)| of_opening != played) {
                 return Err(format!("move {} is not that of the opening", index + 1));
             }
         }
-        for (number, (position, _)) in (1..).zip(&replayed.played).skip(opening.moves.len()) {
-            let seat = finished.turns.get(number - 1 - opening.moves.len());
-            if seat.copied() != game.turn(position) {
+        let played = finished.plies.iter().zip(&replayed.played);
+        for (number, (ply, (position, _))) in (1..).zip(played) {
+            if !ply.is_opening() && ply.seat != game.turn(position) {
                 found.push(format!("move {number} was not that seat's turn"));
             }
         }

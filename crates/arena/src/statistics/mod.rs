@@ -70,6 +70,20 @@ impl Estimate {
         Estimate::around(0.0, ELO_LIMIT)
     }
 
+    /// The same as the other of two players has it.
+    pub fn turned(self) -> Estimate {
+        Estimate {
+            value: -self.value,
+            low: -self.high,
+            high: -self.low,
+        }
+    }
+
+    /// Whether the interval reaches into another.
+    pub fn overlaps(&self, other: &Estimate) -> bool {
+        self.low <= other.high && other.low <= self.high
+    }
+
     /// The half width of the interval, the number after the sign ±.
     ///
     /// ```

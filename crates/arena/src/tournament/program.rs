@@ -1,12 +1,13 @@
 //! The games of a tournament.
 
 use super::{
-    Kind, Tournament, TournamentError,
+    Entrant, Kind, Tournament, TournamentError,
     meetings::{meetings, spread, width},
 };
 use crate::{
     Conditions, Contest, ContestError, ContestGame, GameResult, Job, JobError, Schedule, Seating,
-    contest::{ContestSetup, canonical, protocol},
+    Standings,
+    contest::{ContestSetup, canonical, fingerprints, protocol},
     ledger::Event,
 };
 use papan_core::key;
@@ -17,6 +18,8 @@ use std::collections::HashMap;
 pub struct Program {
     pub(super) tournament: Tournament,
     pub(super) games: Vec<String>,
+    /// The standings of each game before anything was played.
+    pub(super) standings: Vec<Standings>,
     /// What the agents are called, by their texts in jobs.
     labels: Vec<(String, String)>,
     pub(super) meetings: Vec<Meeting>,
@@ -69,6 +72,7 @@ impl Tournament {
         let mut program = Program {
             tournament: self.clone(),
             games: Vec::new(),
+            standings: Vec::new(),
             labels: Vec::new(),
             meetings: Vec::new(),
             found_by: HashMap::new(),
@@ -92,8 +96,8 @@ impl Program {
             game: given.to_owned(),
             problem: Box::new(problem),
         };
-        let ground = ContestSetup::new(given, &tournament.openings).map_err(wrong)?;
-        let (name, seats) = (ground.game().name(), ground.game().seats());
+        let setup = ContestSetup::new(given, &tournament.openings).map_err(wrong)?;
+        let (name, seats) = (setup.game().name(), setup.game().seats());
         if self.games.contains(&name) {
             return Err(TournamentError::Conflict(format!("{name} is there twice")));
         }
@@ -164,7 +168,7 @@ impl Program {
                     "an SPRT plays every opening from both sides: seats cannot be fixed".to_owned(),
                 ));
             }
-            let schedule = ground.schedule(contest).map_err(wrong)?;
+            let schedule = setup.schedule(contest).map_err(wrong)?;
             let games = rounds.saturating_mul(schedule.seatings());
             let schedule =
                 schedule.with_games(games.min(tournament.most_games.unwrap_or(u64::MAX)));
@@ -176,6 +180,13 @@ impl Program {
                 schedule,
             });
         }
+        let entrants = tournament.agents.iter().zip(written);
+        let entrants = entrants.map(|(entrant, agent)| Entrant {
+            label: entrant.label.clone(),
+            agent,
+        });
+        let standings = Standings::new(setup.game(), entrants.collect());
+        self.standings.push(standings);
         self.games.push(name);
         Ok(())
     }
@@ -244,6 +255,22 @@ impl Program {
                 numbers.map(move |number| (index, number))
             })
         })
+    }
+
+    /// Each game and agent with the fingerprint that the agent has now.
+    pub(super) fn fingerprints(&self) -> Result<Vec<(&str, &str, String)>, JobError> {
+        let mut all = Vec::new();
+        for (game, standings) in self.games.iter().zip(&self.standings) {
+            let texts: Vec<&str> = standings
+                .agents
+                .iter()
+                .map(|entrant| entrant.agent.as_str())
+                .collect();
+            let found = fingerprints(game, &texts)?;
+            let named = texts.into_iter().zip(found);
+            all.extend(named.filter_map(|(agent, known)| Some((game.as_str(), agent, known?))));
+        }
+        Ok(all)
     }
 
     /// What the ledger keeps about the tournament.

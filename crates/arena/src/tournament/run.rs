@@ -4,6 +4,7 @@ use super::{Kind, Program, SequentialTest, program::Slot};
 use crate::{
     ContestGame, GameResult, JobError, Pool, Standings,
     ledger::{Filter, Ledger, LedgerError},
+    versions::{AgentVersions, MixedVersions},
 };
 use papan_search::Stop;
 use std::{
@@ -23,6 +24,8 @@ pub struct RunOptions<'a> {
     pub threads: usize,
     /// Whether each thread keeps to a core of its own.
     pub pinned: bool,
+    /// Whether games of different versions of an agent may be counted together.
+    pub mix: bool,
     /// Ends it early; what was finished is kept.
     pub stop: &'a Stop,
 }
@@ -39,14 +42,15 @@ pub struct Progress {
     pub played: u64,
     /// The state of the sequential test, where there is one.
     pub sprt: Option<SequentialTest>,
+    /// The versions of the agents that have played.
+    pub versions: AgentVersions,
 }
 
 impl Progress {
     /// How many rounds a sequential test has looked at, once it has its answer: later ones
     /// were played, but do not count.
     pub fn rounds_that_count(&self) -> Option<u64> {
-        let games = self.sprt.as_ref()?.decided_after?;
-        Some(games / 2)
+        self.sprt.as_ref()?.rounds_that_count()
     }
 }
 
@@ -59,23 +63,16 @@ pub enum RunError {
     /// A game cannot be played.
     #[error(transparent)]
     Job(#[from] JobError),
+    /// Games of different versions of an agent would be counted as one.
+    #[error(transparent)]
+    Mixed(#[from] MixedVersions),
 }
 
 impl Program {
     /// Nothing played yet.
     pub fn beginning(&self) -> Progress {
-        let labels: Vec<String> = self
-            .tournament
-            .agents
-            .iter()
-            .map(|entrant| entrant.label.clone())
-            .collect();
         Progress {
-            standings: self
-                .games
-                .iter()
-                .map(|game| Standings::new(game, labels.clone()))
-                .collect(),
+            standings: self.standings.clone(),
             total: self.total(),
             found: 0,
             played: 0,
@@ -83,6 +80,7 @@ impl Program {
                 Kind::Sprt(sprt) => Some(SequentialTest::new(sprt)),
                 _ => None,
             },
+            versions: AgentVersions::default(),
         }
     }
 
@@ -94,6 +92,7 @@ impl Program {
             .map(|&agent| meeting.agents[agent])
             .collect();
         progress.standings[meeting.game].add(&played.game, &agents);
+        progress.versions.add(&played.game);
         if let Some(sprt) = &mut progress.sprt {
             let job = &played.game.job;
             sprt.add(job.round, job.seating, played.share_of(0));
@@ -126,6 +125,16 @@ impl Program {
             let sprt = progress.sprt.as_ref();
             sprt.is_some_and(|sprt| sprt.decided_after.is_some())
         };
+        if !decided(&progress) && progress.found < progress.total {
+            for (game, agent, fingerprint) in self.fingerprints()? {
+                progress.versions.expect(game, agent, fingerprint);
+            }
+        }
+        let check = |versions: &AgentVersions| match options.mix {
+            true => Ok(()),
+            false => versions.check(),
+        };
+        check(&progress.versions)?;
         let enough = AtomicBool::new(decided(&progress));
         // A test must not run ahead of what has been counted, or it would play on for as many
         // games as wait for the ledger after it has its answer.
@@ -144,6 +153,10 @@ impl Program {
         pool.play(slots, job, &mut |batch: Vec<(Slot, GameResult)>| {
             let (slots, games): (Vec<Slot>, Vec<GameResult>) = batch.into_iter().unzip();
             let batch_size = games.len();
+            // Before the ledger has them: programs tell their versions only when they play.
+            let mut versions = progress.versions.clone();
+            games.iter().for_each(|game| versions.add(game));
+            check(&versions)?;
             if let Some(ledger) = &mut ledger {
                 ledger.add(&games)?;
             }

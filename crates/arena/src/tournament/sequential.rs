@@ -5,17 +5,22 @@ use serde::Serialize;
 
 /// A sequential test as it stands. It looks at the rounds in their order, whichever was
 /// finished first, so that the number of threads does not change its answer.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SequentialTest {
     /// What is tested.
+    #[serde(flatten)]
     pub sprt: Sprt,
     /// The results that it has looked at.
+    #[serde(flatten)]
     pub tally: PairTally,
     /// What they say.
+    #[serde(flatten)]
     pub state: SprtState,
     /// After how many games it had its answer. Games that were under way then are played to
     /// the end and kept, but not looked at.
     pub decided_after: Option<u64>,
+    /// The logarithm of the likelihood ratio after so many games.
+    pub history: Vec<(u64, f64)>,
     #[serde(skip)]
     rounds: Vec<[Option<WinDrawLoss>; 2]>,
     #[serde(skip)]
@@ -31,9 +36,16 @@ impl SequentialTest {
             sprt,
             tally,
             decided_after: None,
+            history: vec![(0, 0.0)],
             rounds: Vec::new(),
             next: 0,
         }
+    }
+
+    /// How many rounds it has looked at, once it has its answer: later ones were played, but
+    /// do not count.
+    pub fn rounds_that_count(&self) -> Option<u64> {
+        self.decided_after.map(|games| games / 2)
     }
 
     /// One more game: its round and seating, and what the first agent made of it.
@@ -53,6 +65,7 @@ impl SequentialTest {
             self.tally.add_pair(*one, *other);
             self.next += 1;
             self.state = self.sprt.state(&self.tally);
+            self.history.push((self.tally.games(), self.state.llr));
             if self.state.status != SprtStatus::Running {
                 self.decided_after = Some(2 * self.next as u64);
             }

@@ -12,9 +12,9 @@ use papan_agents::{
     levels::{self, COUNT},
     ratings::{self, MEAN, Rated, Rating},
 };
-use papan_arena::{ledger::Ledger, report::report};
+use papan_arena::{ledger::Ledger, standings::StandingsTable};
 use papan_core::spec::Settings;
-use papan_report::tournament::GameReport;
+use papan_report::tournament::report;
 use std::{fs, path::PathBuf};
 
 /// Show how levels play and what they are worth, or write what was measured
@@ -69,7 +69,7 @@ fn shown() -> String {
 fn write(arguments: &Arguments, file: &PathBuf) -> Result<()> {
     let ledger = Ledger::read(&ledger_path(arguments.ledger.as_ref())?)?;
     let event = choose(&ledger, arguments.event.as_deref())?;
-    let report = report(&ledger, &event, 0)?;
+    let report = report(&ledger, &event, 0, false)?;
     let fact = |name: &str| {
         let known = report.facts.iter().find(|fact| fact.name == name);
         known.map(|fact| fact.value.clone())
@@ -86,13 +86,14 @@ fn write(arguments: &Arguments, file: &PathBuf) -> Result<()> {
             }
         },
     };
-    for game in &report.reports {
+    let tables = || report.reports.iter().map(|report| &report.table);
+    for table in tables() {
         let new = Rated {
-            game: game.game.clone(),
-            games: Some(game.games.len() as u64),
+            game: table.game.clone(),
+            games: Some(table.games),
             date: event.last_at.map(|moment| moment.day()),
             version: fact("Papan"),
-            levels: measured(game)?,
+            levels: measured(table)?,
         };
         match rated.iter_mut().find(|known| known.game == new.game) {
             Some(known) => *known = new,
@@ -100,7 +101,7 @@ fn write(arguments: &Arguments, file: &PathBuf) -> Result<()> {
         }
     }
     output::file(file, ratings::write(&rated).as_bytes(), true)?;
-    let names: Vec<&str> = report.reports.iter().map(|game| &*game.game).collect();
+    let names: Vec<&str> = tables().map(|table| &*table.game).collect();
     output::text(&format!(
         "{}: the levels of {}",
         file.display(),
@@ -109,9 +110,9 @@ fn write(arguments: &Arguments, file: &PathBuf) -> Result<()> {
 }
 
 /// The ratings of the nine levels of a game.
-fn measured(game: &GameReport) -> Result<[Rating; COUNT]> {
+fn measured(table: &StandingsTable) -> Result<[Rating; COUNT]> {
     let mut found = [None; COUNT];
-    for agent in &game.agents {
+    for agent in &table.agents {
         let level = level(&agent.spec).filter(|level| (1..=COUNT).contains(level));
         if let (Some(level), Some(rating)) = (level, &agent.rating) {
             let elo = |value: f64| MEAN + value.round() as i32;
@@ -124,12 +125,12 @@ fn measured(game: &GameReport) -> Result<[Rating; COUNT]> {
         }
     }
     let all: Vec<Rating> = found.into_iter().flatten().collect();
-    match (all.try_into(), game.agents.len()) {
+    match (all.try_into(), table.agents.len()) {
         (Ok(all), COUNT) => Ok(all),
         _ => mistake(format!(
             "{}: ratings are relative to the mean of those who play, so that the nine levels and \
              nobody else must have played, with divisor=1",
-            game.game
+            table.game
         )),
     }
 }

@@ -1,21 +1,22 @@
 //! `papan match`
 
 use crate::{
-    arena::{Playing, interval, rating, repeated, short, sprt_text},
+    arena::{
+        Playing, interval, mean_score, rating, repeated, seat_text, short, sprt_text, unscored,
+    },
     input::mistake,
     output,
 };
 use anyhow::Result;
 use clap::Args;
 use papan_arena::{
-    Adjudication, Conditions, Counted, Margin, Openings, Seating, Summary,
+    Adjudication, Conditions, Margin, Openings, Seating,
     ledger::Ledger,
     parse_time,
     standings::StandingsTable,
     statistics::{Sprt, SprtModel},
     tournament::{Entrant, Kind, SPRT_ROUNDS, SequentialTest, Tournament},
 };
-use papan_core::Seat;
 use papan_search::TimeControl;
 use serde::Serialize;
 use std::{collections::BTreeMap, path::PathBuf, time::Duration};
@@ -104,9 +105,13 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "ledger")]
     name: Option<String>,
 
-    /// Write one JSON object: {"game", "games", "different", "agents", "wins", "draws", "losses",
-    /// "mean_scores", "score", "interval", "intervals", "by_seat", "mean_nodes", "mean_seconds",
-    /// "table", "sprt", "stopped"}
+    /// Write one JSON object: the table that tournaments and reports have too, {"game", "games",
+    /// "different", "agents", "seats", "by_seat", "pairs", "endings", "forfeits", "first_move",
+    /// "groups"}, with "sprt" and "stopped". Each of "agents" has "label", "spec", "place",
+    /// "rating", "superiority", "games", "wins", "draws", "losses", "share", "interval",
+    /// "mean_rank", "mean_score", "scored_games", "forfeits", "mean_seconds" (a move),
+    /// "mean_game_seconds" and "mean_nodes" (a game). Agents and seats count from 0, and mean
+    /// scores count only the "scored_games", those that were played to their end by the rules
     #[arg(long)]
     json: bool,
 }
@@ -114,7 +119,6 @@ pub(crate) struct Arguments {
 #[derive(Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]
-    summary: &'a Summary,
     table: &'a StandingsTable,
     sprt: Option<&'a SequentialTest>,
     stopped: bool,
@@ -124,45 +128,34 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let tournament = arguments.tournament()?;
     let program = tournament.prepare()?;
     let mut ledger = arguments.ledger.as_deref().map(Ledger::open).transpose()?;
-    let mut games: Vec<Counted> = Vec::new();
-    let outcome = arguments
+    let result = arguments
         .playing
-        .play(&program, None, ledger.as_mut(), &mut |played| {
-            games.push(Counted::from(played));
-        })?;
-    games.sort_by_key(|counted| counted.number);
-    let under_way = games.len();
-    if let Some(rounds) = outcome.progress.rounds_that_count() {
-        games.retain(|counted| counted.round < rounds);
-    }
-    let under_way = under_way - games.len();
-    let names: Vec<String> = arguments.agents.clone();
-    let summary = Summary::of(&arguments.game, &names, &games);
-    let standings = &outcome.progress.standings[0];
-    let table = standings.table();
-    let sprt = outcome.progress.sprt.as_ref();
+        .play(&program, None, ledger.as_mut(), &mut |_| {})?;
+    let progress = &result.progress;
+    let table = progress.standings[0].table();
+    let sprt = progress.sprt.as_ref();
     if arguments.json {
         output::json(&Answer {
-            summary: &summary,
             table: &table,
             sprt,
-            stopped: outcome.stopped,
+            stopped: result.stopped,
         })?;
-        return outcome.end();
+        return result.end();
     }
-    let mut text = text_of(&summary, &table);
-    text += &outcome.forfeits();
+    let mut text = text_of(&table);
+    text += &result.forfeits();
     if let Some(sprt) = sprt {
         text += &format!("{}\n", sprt_text(sprt));
+        let under_way = progress.found + progress.played - table.games;
         if under_way > 0 {
             text += &format!("{under_way} more games were under way then; they do not count\n");
         }
     }
-    if outcome.stopped {
+    if result.stopped {
         text += "stopped before the end\n";
     }
     output::text(&text)?;
-    outcome.end()
+    result.end()
 }
 
 impl Arguments {
@@ -225,72 +218,75 @@ fn parse_sprt(text: &str) -> Result<Sprt> {
     sprt.or_else(|error| mistake(format!("--sprt {text}: {error}")))
 }
 
-fn text_of(summary: &Summary, table: &StandingsTable) -> String {
+fn text_of(table: &StandingsTable) -> String {
     // Commands of other programs are long.
     const WIDEST: usize = 40;
-    let names: Vec<String> = summary
-        .agents
-        .iter()
-        .map(|name| short(name, WIDEST))
-        .collect();
+    let agents = table.agents.iter();
+    let names: Vec<String> = agents.map(|agent| short(&agent.label, WIDEST)).collect();
     let width = names.iter().map(|name| name.chars().count()).max();
     let width = width.unwrap_or(0).max("agent".len());
+    let drawn = table.games
+        - table
+            .seats
+            .iter()
+            .map(|seat| seat.tally.wins())
+            .sum::<u64>();
     let mut text = format!(
-        "{}: {} games, {} drawn\n{:<width$}   first  shared  behind   share  95% interval    mean score   s/game\n",
-        summary.game, summary.games, summary.draws, "agent"
+        "{}: {} games, {drawn} drawn\n{:<width$}   first  shared  behind   share  95% interval    mean score   s/game\n",
+        table.game, table.games, "agent"
     );
-    for (agent, name) in names.iter().enumerate() {
-        let (low, high) = match (&table.pairs[..], agent) {
-            // Games of one opening are not independent of each other.
-            ([pair], 0) => pair.share_interval(),
-            ([pair], 1) => {
-                let (low, high) = pair.share_interval();
-                (1.0 - high, 1.0 - low)
-            }
-            _ => summary.intervals[agent],
-        };
-        let shared = summary.games - summary.wins[agent] - summary.losses[agent];
+    for (agent, name) in table.agents.iter().zip(&names) {
+        let (tally, (low, high)) = (&agent.tally, agent.interval);
         text += &format!(
-            "{name:<width$}  {:>6}  {shared:>6}  {:>6}  {:>5.1}%  {:>5.1}%..{:>5.1}%  {:>10.2}  {:>7.3}\n",
-            summary.wins[agent],
-            summary.losses[agent],
-            100.0 * summary.score[agent],
+            "{name:<width$}  {:>6}  {:>6}  {:>6}  {:>5.1}%  {:>5.1}%..{:>5.1}%  {:>10}  {:>7.3}\n",
+            tally.wins(),
+            tally.draws(),
+            tally.losses(),
+            100.0 * tally.share(),
             100.0 * low,
             100.0 * high,
-            summary.mean_scores[agent],
-            summary.mean_seconds[agent],
+            mean_score(tally),
+            tally.mean_game_seconds(),
         );
     }
-    text += &repeated(summary.games, summary.different);
-    if let [pair] = &table.pairs[..] {
+    text += &unscored(table);
+    text += &repeated(table.games, table.different);
+    if let [pair] = &table.pairs[..]
+        && let (Some(elo), Some(normalised), Some(superiority)) =
+            (&pair.elo, &pair.normalised_elo, pair.superiority)
+    {
         text += &format!(
             "Elo of the first over the second: {}, normalised {}; stronger with {:.1}%\n",
-            interval(&pair.elo),
-            interval(&pair.normalised_elo),
-            100.0 * pair.superiority,
+            interval(elo),
+            interval(normalised),
+            100.0 * superiority,
         );
         if pair.tally.is_paired() {
             let pairs = pair.tally.pairs;
             text += &format!("pairs of games with 0, ½, 1, 1½, 2 points: {pairs:?}\n");
         }
     }
-    if summary.agents.len() > 2 {
-        let rated = table.rows.iter().map(|row| {
-            let label = short(&row.label, WIDEST);
-            format!("{label} {}", rating(&row.rating))
+    if table.agents.len() > 2 {
+        let rated = table.ladder().into_iter().filter_map(|(agent, standing)| {
+            let rating = rating(standing.rating.as_ref()?);
+            Some(format!("{} {rating}", names[agent]))
         });
         text += &format!("Elo among them: {}\n", rated.collect::<Vec<_>>().join("; "));
     }
-    for seat in Seat::all(summary.agents.len()) {
-        let places = summary.by_seat.iter().filter(|place| place.seat == seat);
-        let parts: Vec<String> = places
-            .map(|place| {
-                let name = &names[place.agent];
-                let (wins, draws, losses) = (place.wins, place.draws, place.losses);
+    for seat in &table.seats {
+        let here = table.by_seat.iter().filter(|here| here.seat == seat.seat);
+        let parts: Vec<String> = here
+            .map(|here| {
+                let (name, tally) = (&names[here.agent], &here.tally);
+                let (wins, draws, losses) = (tally.wins(), tally.draws(), tally.losses());
                 format!("{name} {wins}/{draws}/{losses}")
             })
             .collect();
-        text += &format!("seat {seat} (first/shared/behind): {}\n", parts.join("; "));
+        text += &format!(
+            "{} (first/shared/behind): {}\n",
+            seat_text(seat),
+            parts.join("; ")
+        );
     }
     text
 }

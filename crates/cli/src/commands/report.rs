@@ -7,7 +7,7 @@ use crate::{
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use papan_arena::ledger::{EventSummary, Ledger};
-use papan_report::tournament::{games_csv, page, standings_csv};
+use papan_report::tournament::{NOTE, games_csv, page, report, standings_csv};
 use std::path::PathBuf;
 
 /// Make a page of a tournament or match in the ledger
@@ -37,6 +37,11 @@ pub(crate) struct Arguments {
     /// Replace the file when it is there
     #[arg(long)]
     force: bool,
+
+    /// Count games together that different versions of an agent have played. Without this
+    /// there is no report of them
+    #[arg(long)]
+    mix: bool,
 
     /// How many games of the page can be played through
     #[arg(long, value_name = "N", default_value_t = 1_000)]
@@ -69,7 +74,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             ));
         }
     }
-    let report = papan_arena::report::report(&ledger, &event, arguments.replays)?;
+    let report = report(&ledger, &event, arguments.replays, arguments.mix)?;
+    for fact in report.facts.iter().filter(|fact| fact.name == NOTE) {
+        eprintln!("note: {}", output::printable(&fact.value));
+    }
     let text = match arguments.format {
         Format::Html => page(&report)?.html(),
         Format::Json => serde_json::to_string(&report)? + "\n",

@@ -1,7 +1,9 @@
 //! `papan tournament`
 
 use crate::{
-    arena::{Playing, interval, rating, repeated, short, sprt_text},
+    arena::{
+        Playing, interval, mean_score, rating, repeated, seat_text, short, sprt_text, unscored,
+    },
     input::ledger_path,
     output,
 };
@@ -44,7 +46,8 @@ pub(crate) struct Arguments {
     #[arg(long, exclusive = true)]
     example: bool,
 
-    /// Write one JSON object: {"name", "total", "found", "played", "stopped", "sprt", "tables"}
+    /// Write one JSON object: {"name", "total", "found", "played", "stopped", "sprt", "tables"};
+    /// each of "tables" is what papan match --json has
     #[arg(long)]
     json: bool,
 }
@@ -73,10 +76,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     }
     let path = ledger_path(arguments.ledger.as_ref())?;
     let mut ledger = Ledger::open(&path)?;
-    let outcome = arguments
+    let result = arguments
         .playing
         .play(&program, file.threads, Some(&mut ledger), &mut |_| {})?;
-    let progress = &outcome.progress;
+    let progress = &result.progress;
     let tables: Vec<StandingsTable> = progress.standings.iter().map(|game| game.table()).collect();
     if arguments.json {
         output::json(&Answer {
@@ -84,11 +87,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             total: progress.total,
             found: progress.found,
             played: progress.played,
-            stopped: outcome.stopped,
+            stopped: result.stopped,
             sprt: progress.sprt.as_ref(),
             tables: &tables,
         })?;
-        return outcome.end();
+        return result.end();
     }
     let mut text = format!(
         "{}: {} of {} games, {} of them played now; ledger {}\n",
@@ -101,17 +104,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if let Some(sprt) = &progress.sprt {
         text += &format!("{}\n", sprt_text(sprt));
     }
-    text += &outcome.forfeits();
+    text += &result.forfeits();
     for table in tables.iter().filter(|table| table.games > 0) {
         text += "\n";
         text += &table_text(table);
         text += &repeated(table.games, table.different);
     }
-    if outcome.stopped {
+    if result.stopped {
         text += "\nstopped; the same command goes on from here\n";
     }
     output::text(&text)?;
-    outcome.end()
+    result.end()
 }
 
 /// What would be played.
@@ -155,11 +158,9 @@ fn plan(program: &Program) -> String {
 /// A table for a terminal.
 pub(crate) fn table_text(table: &StandingsTable) -> String {
     const WIDEST: usize = 40;
-    let labels: Vec<String> = table
-        .rows
-        .iter()
-        .map(|row| short(&row.label, WIDEST))
-        .collect();
+    let ladder = table.ladder();
+    let labels = ladder.iter().map(|(_, agent)| short(&agent.label, WIDEST));
+    let labels: Vec<String> = labels.collect();
     let width = labels.iter().map(|label| label.chars().count()).max();
     let width = width.unwrap_or(0).max("agent".len());
     let mut text = format!(
@@ -179,28 +180,30 @@ pub(crate) fn table_text(table: &StandingsTable) -> String {
         "rank",
         "s/move",
     );
-    for (place, (row, label)) in table.rows.iter().zip(&labels).enumerate() {
-        let better = row
+    for ((_, agent), label) in ladder.iter().zip(&labels) {
+        let tally = &agent.tally;
+        let elo = agent.rating.as_ref().map_or("-".to_owned(), rating);
+        let better = agent
             .superiority
             .map_or("-".to_owned(), |chance| format!("{:.0}%", 100.0 * chance));
-        let forfeits = match row.forfeits {
+        let forfeits = match tally.forfeits() {
             0 => String::new(),
             count => format!("  {count} forfeited"),
         };
         text += &format!(
-            "{:>3}  {label:<width$}  {:>12}  {better:>6}  {:>5}  {:>6}  {:>6}  {:>6}  {:>5.1}%  {:>8.2}  {:>5.2}  {:>8.4}{forfeits}\n",
-            place + 1,
-            rating(&row.rating),
-            row.games,
-            row.wins,
-            row.draws,
-            row.losses,
-            100.0 * row.share,
-            row.mean_score,
-            row.mean_rank,
-            row.seconds,
+            "{:>3}  {label:<width$}  {elo:>12}  {better:>6}  {:>5}  {:>6}  {:>6}  {:>6}  {:>5.1}%  {:>8}  {:>5.2}  {:>8.4}{forfeits}\n",
+            agent.place,
+            tally.games(),
+            tally.wins(),
+            tally.draws(),
+            tally.losses(),
+            100.0 * tally.share(),
+            mean_score(tally),
+            tally.mean_rank(),
+            tally.mean_seconds().unwrap_or(0.0),
         );
     }
+    text += &unscored(table);
     if table.groups > 1 {
         text += &format!(
             "the agents fall into {} groups that have not met: ratings compare only within one\n",
@@ -211,24 +214,28 @@ pub(crate) fn table_text(table: &StandingsTable) -> String {
         text += &format!("moving first is worth {} Elo\n", rating(first));
     }
     for seat in &table.seats {
-        let elo = table.seat_ratings.get(seat.seat);
+        let (tally, (low, high)) = (&seat.tally, seat.interval);
+        let elo = seat.rating.as_ref();
         let elo = elo.map_or(String::new(), |elo| format!(", worth {} Elo", rating(elo)));
         text += &format!(
-            "seat {}: first in {:.1}% ({:.1}%..{:.1}%), mean score {:.2}, mean rank {:.2}{elo}\n",
-            seat.seat,
-            100.0 * seat.first.value,
-            100.0 * seat.first.low,
-            100.0 * seat.first.high,
-            seat.score.mean,
-            seat.rank.mean,
+            "{}: first in {:.1}% ({:.1}%..{:.1}%), mean score {}, mean rank {:.2}{elo}\n",
+            seat_text(seat),
+            100.0 * tally.share(),
+            100.0 * low,
+            100.0 * high,
+            mean_score(tally),
+            tally.mean_rank(),
         );
     }
-    if let [pair] = &table.pairs[..] {
+    if let [pair] = &table.pairs[..]
+        && let (Some(elo), Some(normalised), Some(superiority)) =
+            (&pair.elo, &pair.normalised_elo, pair.superiority)
+    {
         text += &format!(
             "Elo {}, normalised {}, better with {:.1}%; pairs of games by points 0, ½, 1, 1½, 2: {:?}\n",
-            interval(&pair.elo),
-            interval(&pair.normalised_elo),
-            100.0 * pair.superiority,
+            interval(elo),
+            interval(normalised),
+            100.0 * superiority,
             pair.tally.pairs,
         );
     }

@@ -5,8 +5,10 @@
 use serde_json::Value;
 use std::{
     fs,
-    path::PathBuf,
-    process::{Command, Output, Stdio},
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
 };
 
 /// What the program does with these arguments and no input.
@@ -52,4 +54,52 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     folder
+}
+
+/// `papan serve`, while it runs.
+pub(crate) struct Running {
+    pub(crate) child: Child,
+    pub(crate) address: String,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Starts the web app with the data and the ledger of a folder.
+pub(crate) fn start(folder: &Path, arguments: &[&str]) -> Running {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_papan"))
+        .args(["serve", "--json", "--data"])
+        .arg(folder.join("games.db"))
+        .arg("--ledger")
+        .arg(folder.join("ledger.db"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    let stdout = child.stdout.as_mut().expect("a pipe");
+    BufReader::new(stdout).read_line(&mut line).expect("a line");
+    let told: Value = serde_json::from_str(&line).expect("one JSON object");
+    let address = told["address"].as_str().expect("an address");
+    let address = address
+        .trim_start_matches("http://")
+        .trim_end_matches('/')
+        .to_owned();
+    Running { child, address }
+}
+
+/// What the web app answers, head and body.
+pub(crate) fn get(address: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("it listens");
+    let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("it listens");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("it answers");
+    answer
 }

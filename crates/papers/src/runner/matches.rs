@@ -6,7 +6,10 @@ use crate::{
     estimate::{Estimate, fits, points_interval, share_interval, verdict, wide_share_interval},
     result::{RowResult, rounded},
 };
-use papan_arena::{Conditions, Contest, ContestGame, Openings, Seating, interval};
+use papan_arena::{
+    Conditions, Contest, ContestGame, Openings, Seating, interval,
+    tally::{CountedGame, Tally},
+};
 use papan_core::Seat;
 use serde_json::Value;
 
@@ -23,7 +26,7 @@ pub(super) fn run_game(task: &Task, outcome: &mut RowResult) -> Result<(), RowEr
         "score",
         shown.join(if scores.len() == 2 { "-" } else { ", " }),
     );
-    outcome.detail("moves", played.game.moves.len());
+    outcome.detail("moves", played.game.plies.len());
     let board = board(played);
     if task.experiment.final_board {
         outcome.detail("board", board);
@@ -124,40 +127,37 @@ fn contest(task: &Task, games: u64) -> Result<Contest, RowError> {
 
 /// All figures of some games, seen by one agent.
 fn count(games: &[ContestGame], subject: usize, outcome: &mut RowResult) {
-    let number = games.len() as u64;
+    let mut tally = Tally::default();
+    for played in games {
+        let counted = CountedGame::new(&played.game, &played.agents);
+        tally.add(&counted, played.seat_of(subject));
+    }
     let sample =
         |value: &dyn Fn(&ContestGame) -> f64| games.iter().map(value).collect::<Vec<f64>>();
-    let is_win =
-        |played: &ContestGame| played.game.outcome.winner() == Some(played.seat_of(subject));
-    let is_tie = |played: &ContestGame| {
-        let rank = played.game.outcome.ranks()[played.seat_of(subject).index()];
-        played.game.outcome.winner().is_none() && rank == 1
+    let share = |part: u64| {
+        let number = tally.games();
+        Estimate::share(part as f64 / number.max(1) as f64, number)
     };
-    let share = |part: &dyn Fn(&ContestGame) -> bool| {
-        let found = games.iter().filter(|played| part(played)).count();
-        Estimate::share(found as f64 / number.max(1) as f64, number)
-    };
-    let lead = sample(&|played| match (is_win(played), is_tie(played)) {
-        (true, _) => 1.0,
-        (_, true) => 0.0,
-        _ => -1.0,
+    let lead = sample(&|played| match played.share_of(subject) {
+        1.0 => 1.0,
+        0.0 => -1.0,
+        _ => 0.0,
     });
-    let points = sample(&|played| played.game.scores[played.seat_of(subject)].into());
+    let scored = games.iter().filter(|played| played.game.is_scored());
+    let points: Vec<f64> = scored
+        .map(|played| played.game.scores[played.seat_of(subject)].into())
+        .collect();
     let margin = sample(&|played| {
         let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| played.game.scores[seat]);
         (first - second).abs().into()
     });
-    let score = Estimate::mean(&sample(&|played| played.share_of(subject)));
     outcome.points = points.iter().map(|&points| points as i64).collect();
     outcome.figures.extend([
-        (Figure::Wins, share(&is_win)),
-        (Figure::Ties, share(&is_tie)),
-        (
-            Figure::Losses,
-            share(&|played| !is_win(played) && !is_tie(played)),
-        ),
+        (Figure::Wins, share(tally.wins())),
+        (Figure::Ties, share(tally.draws())),
+        (Figure::Losses, share(tally.losses())),
         (Figure::Lead, Estimate::mean(&lead)),
-        (Figure::Score, Estimate::share(score.value, number)),
+        (Figure::Score, Estimate::share(tally.share(), tally.games())),
         (Figure::Points, Estimate::mean(&points)),
         (Figure::Margin, Estimate::mean(&margin)),
     ]);

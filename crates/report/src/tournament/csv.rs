@@ -1,88 +1,174 @@
-//! The numbers of a tournament for spreadsheets: RFC 4180, one line for each row.
+//! The numbers of a tournament for spreadsheets: RFC 4180, one line for each row. As
+//! everything that people read, they count rounds, seatings and seats from 1.
 
-use super::data::{Estimate, Tournament};
+use super::data::Tournament;
+use papan_arena::{Ending, ledger::Entry, tally::Tally};
+use papan_core::{MAX_SEATS, Seat};
 
-/// One row for each game.
-///
-/// The columns: game, id, round, ending, why, plies, and for each seat that any of the games
-/// has its agent, score and rank.
+/// One row for each game of a tournament: see [`entries_csv`].
 pub fn games_csv(tournament: &Tournament) -> String {
-    let games = || tournament.reports.iter().flat_map(|report| &report.games);
-    let seats = games().map(|game| game.players.len()).max().unwrap_or(0);
-    let mut heading: Vec<String> = ["game", "id", "round", "ending", "why", "plies"]
-        .map(str::to_owned)
-        .to_vec();
-    for seat in 1..=seats {
-        heading.extend(["agent", "score", "rank"].map(|name| format!("{name}_{seat}")));
+    let reports = tournament.reports.iter();
+    entries_csv(reports.flat_map(|report| {
+        let label = |agent: &usize| report.table.agents[*agent].label.clone();
+        let games = report.results.iter();
+        games.map(move |game| (&game.entry, game.players.iter().map(label).collect()))
+    }))
+}
+
+/// One row for each game of a ledger, which are given with the labels of their agents by seat.
+///
+/// The columns: id, event, game, round and seating; for each seat that any of the games has
+/// its agent, label, score, rank, seconds and nodes; how it ended, in a word (`ending`), in
+/// parts and in a sentence (`why`); plies, seed, conditions, start, opening, moves, position,
+/// version and finished_at.
+pub fn entries_csv<'a>(games: impl Iterator<Item = (&'a Entry, Vec<String>)>) -> String {
+    const OF_SEATS: [&str; 6] = ["agent", "label", "score", "rank", "seconds", "nodes"];
+    const BEFORE: [&str; 5] = ["id", "event", "game", "round", "seating"];
+    const AFTER: [&str; 15] = [
+        "ending",
+        "ending_seat",
+        "fault",
+        "reason",
+        "margin",
+        "why",
+        "plies",
+        "seed",
+        "conditions",
+        "start",
+        "opening",
+        "moves",
+        "position",
+        "version",
+        "finished_at",
+    ];
+    let rows: Vec<Row> = games.map(|(entry, labels)| row(entry, &labels)).collect();
+    let seats = rows.iter().map(|row| row.seats.len()).max().unwrap_or(0);
+    let mut head = BEFORE.map(str::to_owned).to_vec();
+    for what in OF_SEATS {
+        head.extend((1..=seats).map(|seat| format!("{what}_{seat}")));
     }
-    let mut text = line(&heading);
-    for report in &tournament.reports {
-        for game in &report.games {
-            let mut cells = vec![
-                report.game.clone(),
-                game.id.clone(),
-                game.round.to_string(),
-                game.kind.clone(),
-                game.ending.clone(),
-                game.plies.to_string(),
-            ];
-            for seat in 0..seats {
-                let agent = game.players.get(seat);
-                let agent = agent.and_then(|agent| report.agents.get(*agent));
-                cells.push(agent.map_or_else(String::new, |agent| agent.label.clone()));
-                cells.push(or_empty(game.scores.get(seat)));
-                cells.push(or_empty(game.ranks.get(seat)));
-            }
-            text += &line(&cells);
+    head.extend(AFTER.map(str::to_owned));
+    let mut text = line(&head);
+    for Row {
+        before,
+        seats: own,
+        after,
+    } in rows
+    {
+        let mut cells = before.to_vec();
+        for column in 0..OF_SEATS.len() {
+            let cell = |seat: usize| {
+                own.get(seat)
+                    .map_or(String::new(), |own| own[column].clone())
+            };
+            cells.extend((0..seats).map(cell));
         }
+        cells.extend(after);
+        text += &line(&cells);
     }
     text
 }
 
-/// One row for each agent in each game.
-pub fn standings_csv(tournament: &Tournament) -> String {
-    let mut text = line(
-        &[
-            "game",
-            "agent",
-            "spec",
-            "elo",
-            "elo_low",
-            "elo_high",
-            "games",
-            "wins",
-            "draws",
-            "losses",
-            "share",
-            "mean_score",
-            "mean_rank",
-            "mean_seconds",
-            "mean_nodes",
-            "forfeits",
+struct Row {
+    before: [String; 5],
+    seats: Vec<[String; 6]>,
+    after: [String; 15],
+}
+
+fn row(entry: &Entry, labels: &[String]) -> Row {
+    let game = &entry.result;
+    let job = &game.job;
+    let seat = |seat: Seat| {
+        let index = seat.index();
+        [
+            or_empty(job.agents.get(index)),
+            or_empty(labels.get(index)),
+            or_empty(game.scores.as_slice().get(index)),
+            or_empty(game.outcome.ranks().get(index)),
+            game.time_of(seat).0.as_secs_f64().to_string(),
+            or_empty(game.nodes.get(index)),
         ]
-        .map(str::to_owned),
-    );
-    for report in &tournament.reports {
-        for agent in &report.agents {
-            let rating = |part: fn(&Estimate) -> f64| or_empty(agent.rating.as_ref().map(part));
-            text += &line(&[
-                report.game.clone(),
+    };
+    let number = |seat: Seat| (seat.index() + 1).to_string();
+    let (ending_seat, fault, reason, margin) = match &game.ending {
+        Ending::Over => (None, None, None, None),
+        Ending::Solved { margin } => (None, None, None, Some(*margin)),
+        Ending::Agreed { seat } => (Some(number(*seat)), None, None, None),
+        Ending::Forfeit {
+            seat,
+            fault,
+            reason,
+        } => (Some(number(*seat)), Some(*fault), Some(reason), None),
+    };
+    let moves: Vec<&str> = game.moves().collect();
+    Row {
+        before: [
+            entry.id.to_string(),
+            job.event.clone(),
+            job.game.clone(),
+            job.round.saturating_add(1).to_string(),
+            job.seating.saturating_add(1).to_string(),
+        ],
+        seats: Seat::all(job.agents.len().min(MAX_SEATS))
+            .map(seat)
+            .collect(),
+        after: [
+            game.ending.kind().to_owned(),
+            or_empty(ending_seat),
+            or_empty(fault),
+            or_empty(reason),
+            or_empty(margin),
+            game.ending.to_string(),
+            game.plies.len().to_string(),
+            job.seed.to_string(),
+            job.conditions.to_string(),
+            or_empty(job.opening.start.as_ref()),
+            job.opening.moves.join(" "),
+            moves.join(" "),
+            game.position.clone(),
+            game.version.clone(),
+            entry.finished_at.to_string(),
+        ],
+    }
+}
+
+/// One row for each agent in each game. What a tally says has the names of
+/// [`Tally::NAMES`].
+pub fn standings_csv(tournament: &Tournament) -> String {
+    const BEFORE: [&str; 7] = [
+        "game",
+        "label",
+        "spec",
+        "place",
+        "rating",
+        "rating_low",
+        "rating_high",
+    ];
+    let head: Vec<String> = BEFORE
+        .into_iter()
+        .chain(Tally::NAMES)
+        .map(str::to_owned)
+        .collect();
+    let mut text = line(&head);
+    for table in tournament.reports.iter().map(|report| &report.table) {
+        for agent in &table.agents {
+            let rating = agent.rating;
+            let mut cells = vec![
+                table.game.clone(),
                 agent.label.clone(),
                 agent.spec.clone(),
-                rating(|rating| rating.value),
-                rating(|rating| rating.low),
-                rating(|rating| rating.high),
-                agent.games.to_string(),
-                agent.wins.to_string(),
-                agent.draws.to_string(),
-                agent.losses.to_string(),
-                or_empty(agent.share),
-                or_empty(agent.mean_score),
-                or_empty(agent.mean_rank),
-                or_empty(agent.mean_seconds),
-                or_empty(agent.mean_nodes),
-                agent.forfeits.to_string(),
-            ]);
+                agent.place.to_string(),
+                or_empty(rating.map(|rating| rating.value)),
+                or_empty(rating.map(|rating| rating.low)),
+                or_empty(rating.map(|rating| rating.high)),
+            ];
+            // Numbers can always be written.
+            let values = serde_json::to_value(agent.tally).unwrap_or_default();
+            cells.extend(Tally::NAMES.map(|name| {
+                let value = values.get(name).filter(|value| !value.is_null());
+                or_empty(value)
+            }));
+            text += &line(&cells);
         }
     }
     text

@@ -1,12 +1,14 @@
 //! The list of all games, and what the script needs to play them back.
 
 use super::{
-    data::{Game, GameReport, Tournament},
+    data::{GameReport, ReportedGame, Tournament},
     layout::{brief, name},
     replay::{Change, Replay},
     words::{count, names},
 };
 use crate::{Markup, Page};
+use papan_arena::Ply;
+use papan_search::Value;
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -15,7 +17,7 @@ use std::collections::HashMap;
 
 /// The list, and the player under it, which stays hidden where no script runs.
 pub(super) fn games(page: &mut Page, tournament: &Tournament) -> serde_json::Result<()> {
-    let all = || tournament.reports.iter().flat_map(|report| &report.games);
+    let all = || tournament.reports.iter().flat_map(|report| &report.results);
     let number = all().count() as u64;
     page.heading("Games");
     if number == 0 {
@@ -65,8 +67,8 @@ fn list(tournament: &Tournament) -> Markup {
     let head = Markup::element("thead", &[], [Markup::element("tr", &[], heads)]);
     let mut rows = Vec::new();
     for report in &tournament.reports {
-        let names = names(&report.agents);
-        for game in &report.games {
+        let names = names(&report.table.agents);
+        for game in &report.results {
             let number = rows.len() + 1;
             rows.push(row(report, game, &names, number, has_games));
         }
@@ -79,11 +81,12 @@ fn list(tournament: &Tournament) -> Markup {
 
 fn row(
     report: &GameReport,
-    game: &Game,
+    game: &ReportedGame,
     names: &[String],
     number: usize,
     has_games: bool,
 ) -> Markup {
+    let (result, table) = (&game.entry.result, &report.table);
     let text = Markup::text(number);
     let link = match game.replay {
         Some(_) => {
@@ -92,23 +95,24 @@ fn row(
         }
         None => text,
     };
-    let attributes = [("scope", "row"), ("title", game.id.as_str())];
+    let id = game.entry.id.to_string();
+    let attributes = [("scope", "row"), ("title", id.as_str())];
     let mut cells = vec![Markup::element("th", &attributes, [link])];
     let plain = |text: Markup| Markup::element("td", &[], [text]);
     if has_games {
-        cells.push(plain(brief(&report.game, 24)));
+        cells.push(plain(brief(&table.game, 24)));
     }
-    cells.push(plain(Markup::text(game.round)));
+    cells.push(plain(Markup::text(result.job.round.saturating_add(1))));
     let mut players = Vec::new();
     for (seat, agent) in game.players.iter().enumerate() {
-        let has_won = game.ranks.get(seat) == Some(&1);
+        let has_won = result.outcome.ranks().get(seat) == Some(&1);
         let class = if has_won { "player first" } else { "player" };
-        let seat_name = report.seats.get(seat).map_or("", |seat| seat.name.as_str());
+        let seat_name = table.seats.get(seat).map_or("", |seat| seat.name.as_str());
         let mut parts = vec![Markup::text(format!("{seat_name} "))];
-        if let (Some(short), Some(agent)) = (names.get(*agent), report.agents.get(*agent)) {
+        if let (Some(short), Some(agent)) = (names.get(*agent), table.agents.get(*agent)) {
             parts.push(name(short, &agent.label));
         }
-        if let Some(score) = game.scores.get(seat) {
+        if let Some(score) = result.scores.as_slice().get(seat) {
             let score = score.to_string().replace('-', "−");
             parts.push(Markup::text(format!(" {score}")));
         }
@@ -117,15 +121,11 @@ fn row(
         players.push(Markup::text(" "));
     }
     cells.push(Markup::element("td", &[("class", "players")], players));
-    let ending = match game.ending.is_empty() {
-        true => &game.kind,
-        false => &game.ending,
-    };
-    cells.push(plain(brief(ending, 70)));
+    cells.push(plain(brief(&result.ending.to_string(), 70)));
     cells.push(Markup::element(
         "td",
         &[("class", "number")],
-        [Markup::text(game.plies)],
+        [Markup::text(result.plies.len())],
     ));
     Markup::element("tr", &[], cells)
 }
@@ -153,10 +153,10 @@ struct Shared<'a> {
 struct Listed<'a> {
     report: usize,
     players: &'a [usize],
-    scores: &'a [i64],
-    ranks: &'a [u32],
+    scores: &'a [i32],
+    ranks: &'a [u8],
     forfeit: Option<usize>,
-    ending: &'a str,
+    ending: String,
     replay: Option<(usize, Vec<Moved<'a>>)>,
 }
 
@@ -180,40 +180,35 @@ impl<'a> Data<'a> {
         };
         let mut known = HashMap::new();
         for (report, shared) in tournament.reports.iter().enumerate() {
+            let table = &shared.table;
             data.reports.push(Shared {
-                game: &shared.game,
-                seats: shared.seats.iter().map(|seat| seat.name.as_str()).collect(),
-                glyphs: shared
-                    .seats
-                    .iter()
-                    .map(|seat| seat.glyphs.as_str())
-                    .collect(),
-                names: names(&shared.agents),
-                labels: shared
+                game: &table.game,
+                seats: table.seats.iter().map(|seat| seat.name.as_str()).collect(),
+                glyphs: shared.pieces.iter().map(String::as_str).collect(),
+                names: names(&table.agents),
+                labels: table
                     .agents
                     .iter()
                     .map(|agent| agent.label.as_str())
                     .collect(),
             });
-            for game in &shared.games {
+            for game in &shared.results {
+                let result = &game.entry.result;
                 let boards = &mut data.boards;
                 let replay = game.replay.as_ref().map(|replay| {
                     let first = *known.entry(replay.first.as_str()).or_insert_with(|| {
                         boards.push(&replay.first);
                         boards.len() - 1
                     });
-                    (first, moves(replay))
+                    (first, moves(&result.plies, replay))
                 });
                 data.games.push(Listed {
                     report,
                     players: &game.players,
-                    scores: &game.scores,
-                    ranks: &game.ranks,
-                    forfeit: game.forfeit.as_ref().map(|forfeit| forfeit.seat),
-                    ending: match game.ending.is_empty() {
-                        true => &game.kind,
-                        false => &game.ending,
-                    },
+                    scores: result.scores.as_slice(),
+                    ranks: result.outcome.ranks(),
+                    forfeit: result.forfeit().map(|(seat, _)| seat.index()),
+                    ending: result.ending.to_string(),
                     replay,
                 });
             }
@@ -222,19 +217,17 @@ impl<'a> Data<'a> {
     }
 }
 
-fn moves(replay: &Replay) -> Vec<Moved<'_>> {
-    let steps = replay.steps.iter().map(|step| {
-        let changes = step.changes.iter().map(changed).collect();
-        let value = step.value.map(short);
+fn moves<'a>(plies: &'a [Ply], replay: &'a Replay) -> Vec<Moved<'a>> {
+    let moved = plies.iter().zip(&replay.frames).map(|(ply, frame)| {
         (
-            step.text.as_str(),
-            step.seat,
-            value,
-            step.seconds.map(short),
-            changes,
+            ply.text.as_str(),
+            frame.seat,
+            ply.value.map(Value::number).map(short),
+            ply.time.map(|time| short(time.as_secs_f64())),
+            frame.changes.iter().map(changed).collect(),
         )
     });
-    steps.collect()
+    moved.collect()
 }
 
 fn changed(change: &Change) -> Changed<'_> {

@@ -3,46 +3,29 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`Tournament`], [`GameReport`] | the data, without a word about rules or statistics |
-//! | [`GameReport::of`] | counts from the games what can be counted from them |
-//! | [`Recorder`], [`Replay`] | a game as boards drawn in text, of which only changes are kept |
+//! | [`report`] | the report of an event in a ledger |
+//! | [`Tournament`], [`GameReport`] | all that a page shows: the arena's standings and results |
+//! | [`Replay`] | a game as boards drawn in text, of which only changes are kept |
 //! | [`page`] | the page |
-//! | [`games_csv`], [`standings_csv`] | the numbers for spreadsheets |
+//! | [`games_csv`], [`entries_csv`], [`standings_csv`] | the numbers for spreadsheets |
 //!
 //! [`Tournament`] is `Serialize`: its JSON is all of it.
-//!
-//! ```
-//! use papan_report::tournament::{Agent, Fact, Game, GameReport, Seat, Tournament, page};
-//!
-//! let seats = vec![Seat::new("black", "X"), Seat::new("white", "O")];
-//! let agents = vec![Agent::new("greedy"), Agent::new("random")];
-//! let game = Game { players: vec![0, 1], scores: vec![40, 24], ranks: vec![1, 2], ..Game::default() };
-//! let tournament = Tournament {
-//!     title: "A small match".to_owned(),
-//!     facts: vec![Fact::new("seed", "7")],
-//!     reports: vec![GameReport::of("othello", seats, agents, vec![game])],
-//! };
-//! assert!(page(&tournament).unwrap().html().contains("<h2 id=\"cross-table\">"));
-//! ```
 
 mod csv;
 mod data;
+mod event;
 mod games;
 mod layout;
 mod play;
 mod replay;
 mod sprt;
 mod standings;
-mod tally;
 mod words;
 
-pub use csv::{games_csv, standings_csv};
-pub use data::{
-    Agent, Cell, Count, Estimate, Fact, Forfeit, Forfeits, Game, GameReport, Milestone, Pace, Seat,
-    Sprt, Tournament, Verdict,
-};
-pub use replay::{Change, Recorder, Replay, Step, applied, changes};
-pub use tally::is_spread;
+pub use csv::{entries_csv, games_csv, standings_csv};
+pub use data::{Fact, GameReport, ReportedGame, Tournament};
+pub use event::{NOTE, ReportError, report};
+pub use replay::{Change, Replay, ReplayFrame, applied, changes};
 
 use crate::{Markup, Page};
 use layout::Layout;
@@ -55,7 +38,7 @@ pub fn page(tournament: &Tournament) -> serde_json::Result<Page> {
     let several = tournament.reports.len() > 1;
     for report in &tournament.reports {
         if several {
-            page.heading(&report.game);
+            page.heading(&report.table.game);
         }
         let layout = &mut Layout {
             page: &mut page,
@@ -67,7 +50,7 @@ pub fn page(tournament: &Tournament) -> serde_json::Result<Page> {
     if tournament
         .reports
         .iter()
-        .any(|report| !report.games.is_empty())
+        .any(|report| !report.results.is_empty())
     {
         page.script(include_str!("../../assets/tournament.js"));
     }
@@ -82,7 +65,7 @@ fn sections(layout: &mut Layout<'_>, report: &GameReport) {
     if let Some(test) = &report.sprt {
         layout.paragraph(&words::verdict(test));
     }
-    if !report.agents.is_empty() {
+    if !report.table.agents.is_empty() {
         standings::ratings(layout, report);
     }
     standings::cross(layout, report);
@@ -101,11 +84,11 @@ fn facts(page: &mut Page, tournament: &Tournament) {
     let games: usize = tournament
         .reports
         .iter()
-        .map(|report| report.games.len())
+        .map(|report| report.results.len())
         .sum();
     let mut facts = Vec::new();
     if let [report] = &tournament.reports[..] {
-        facts.push(Fact::new("game", &report.game));
+        facts.push(Fact::new("game", &report.table.game));
     }
     facts.push(Fact::new("games", games.to_string()));
     facts.extend(tournament.facts.iter().cloned());

@@ -1,22 +1,26 @@
 //! How games went: seats, scores, lengths, times, endings.
 
 use super::{
-    data::{Agent, GameReport},
-    layout::{Layout, brief, charts, name},
-    words::{count, names, optional, order, percent, surely, time},
+    data::{GameReport, ReportedGame},
+    layout::{Layout, charts, name},
+    words::{count, names, optional, percent, surely, time},
 };
 use crate::{
     Markup,
     chart::{Bar, Bars, Dot, Dots, Histogram, Line, Lines, Quartiles, Scale, Spread, number},
     table::{Column, Table},
 };
+use papan_arena::{GameResult, standings::AgentStanding};
+use papan_core::Seat;
+use std::collections::BTreeMap;
 
 pub(super) fn seats(layout: &mut Layout<'_>, report: &GameReport) {
-    if report.games.is_empty() || report.seats.is_empty() {
+    let table = &report.table;
+    if table.games == 0 || table.seats.is_empty() {
         return;
     }
     layout.section("Seat advantage");
-    if let Some(first) = &report.first_move {
+    if let Some(first) = &table.first_move {
         let meaning = match first {
             _ if first.low > 0.0 => "moving first is an advantage here",
             _ if first.high < 0.0 => "moving first is a disadvantage here",
@@ -27,33 +31,26 @@ pub(super) fn seats(layout: &mut Layout<'_>, report: &GameReport) {
             surely(first)
         ));
     }
-    let fair = 1.0 / report.seats.len() as f64;
+    let fair = 1.0 / table.seats.len() as f64;
     let mut chart = Dots::new("First places by seat", "share of games")
         .percent()
         .reference(fair);
-    let mut table = Table::new([
+    let mut rows = Table::new([
         Column::text("seat"),
         Column::number("share of first places"),
         Column::number("95% interval"),
         Column::number("mean score"),
         Column::number("mean rank"),
     ]);
-    for seat in &report.seats {
-        if let Some(share) = seat.share {
-            let dot = Dot::new(&seat.name, share);
-            chart = chart.dot(match seat.interval {
-                Some((low, high)) => dot.interval(low, high),
-                None => dot,
-            });
-        }
-        table.row([
+    for seat in &table.seats {
+        let (share, (low, high)) = (seat.tally.share(), seat.interval);
+        chart = chart.dot(Dot::new(&seat.name, share).interval(low, high));
+        rows.row([
             seat.name.as_str(),
-            &optional(seat.share, percent),
-            &optional(seat.interval, |(low, high)| {
-                format!("{} to {}", percent(low), percent(high))
-            }),
-            &optional(seat.mean_score, |score| format!("{score:.1}")),
-            &optional(seat.mean_rank, |rank| format!("{rank:.2}")),
+            &percent(share),
+            &format!("{} to {}", percent(low), percent(high)),
+            &optional(seat.tally.mean_score(), |score| format!("{score:.1}")),
+            &format!("{:.2}", seat.tally.mean_rank()),
         ]);
     }
     let caption = format!(
@@ -62,16 +59,40 @@ pub(super) fn seats(layout: &mut Layout<'_>, report: &GameReport) {
         percent(fair)
     );
     layout.chart(chart.markup(), &caption, None);
-    layout.page.table(&table);
+    layout.page.table(&rows);
+    unscored(layout, report);
+}
+
+/// Says what the mean scores leave out.
+pub(super) fn unscored(layout: &mut Layout<'_>, report: &GameReport) {
+    if let Some(text) = report.table.unscored() {
+        layout.paragraph(&format!("Note: {text}."));
+    }
+}
+
+/// The seats that an agent had, with their games.
+fn seats_of(report: &GameReport, agent: usize) -> impl Iterator<Item = (&GameResult, Seat)> {
+    report.results.iter().flat_map(move |game| {
+        let own = game.players.iter().enumerate();
+        let own = own.filter(move |(_, player)| **player == agent);
+        own.map(|(seat, _)| (&game.entry.result, Seat::new(seat)))
+    })
 }
 
 pub(super) fn scores(layout: &mut Layout<'_>, report: &GameReport) {
-    if report.agents.iter().all(|agent| agent.scores.is_empty()) {
+    let scores = |agent: usize| -> Vec<i64> {
+        let scored = seats_of(report, agent).filter(|(game, _)| game.is_scored());
+        scored
+            .map(|(game, seat)| game.scores[seat].into())
+            .collect()
+    };
+    let ladder = report.table.ladder();
+    if ladder.iter().all(|(agent, _)| scores(*agent).is_empty()) {
         return;
     }
     layout.section("Scores");
-    let names = names(&report.agents);
-    let mut chart = Spread::new("Final scores of each agent", &report.unit);
+    let names = names(&report.table.agents);
+    let mut chart = Spread::new("Final scores of each agent", "points");
     let mut table = Table::new([
         Column::text("agent"),
         Column::number("least"),
@@ -80,10 +101,10 @@ pub(super) fn scores(layout: &mut Layout<'_>, report: &GameReport) {
         Column::number("third quarter"),
         Column::number("most"),
     ]);
-    for index in order(&report.agents) {
-        let agent = &report.agents[index];
-        chart = chart.row(&names[index], agent.scores.clone());
-        if let Some(five) = Quartiles::of(&agent.scores) {
+    for (index, agent) in ladder {
+        let scores = scores(index);
+        chart = chart.row(&names[index], scores.clone());
+        if let Some(five) = Quartiles::of(&scores) {
             let values = [five.least, five.first, five.median, five.third, five.most];
             let cells = values.map(|value| Markup::text(number(value)));
             let first = name(&names[index], &agent.label);
@@ -93,10 +114,12 @@ pub(super) fn scores(layout: &mut Layout<'_>, report: &GameReport) {
     let caption = "Each hill is as high as its most frequent score; the bar under it is the \
                    middle half of the games, the upright mark the median.";
     layout.chart(chart.markup(), caption, Some(&table));
+    unscored(layout, report);
 }
 
 pub(super) fn lengths(layout: &mut Layout<'_>, report: &GameReport) {
-    let lengths: Vec<i64> = report.lengths.iter().copied().map(i64::from).collect();
+    let plies = |game: &ReportedGame| game.entry.result.plies.len() as i64;
+    let lengths: Vec<i64> = report.results.iter().map(plies).collect();
     let Some(five) = Quartiles::of(&lengths) else {
         return;
     };
@@ -116,15 +139,33 @@ pub(super) fn lengths(layout: &mut Layout<'_>, report: &GameReport) {
 /// Paces that differ by more than this cannot be read on one linear axis.
 const WIDE: f64 = 30.0;
 
+/// The mean time in seconds of an agent's moves by their number, from 1.
+fn paces(report: &GameReport, agent: usize) -> Vec<(usize, f64)> {
+    let mut by_ply: BTreeMap<usize, (u64, f64)> = BTreeMap::new();
+    for (game, seat) in seats_of(report, agent) {
+        let plies = (1..).zip(&game.plies);
+        for (number, ply) in plies.filter(|(_, ply)| ply.seat == Some(seat)) {
+            let (moves, sum) = by_ply.entry(number).or_default();
+            *moves += 1;
+            *sum += ply.time.unwrap_or_default().as_secs_f64();
+        }
+    }
+    let pace = |(ply, (moves, sum)): (usize, (u64, f64))| (ply, sum / moves as f64);
+    by_ply.into_iter().map(pace).collect()
+}
+
 pub(super) fn times(layout: &mut Layout<'_>, report: &GameReport) {
-    let paces = || report.agents.iter().flat_map(|agent| &agent.times);
-    let seconds: Vec<f64> = paces().map(|pace| pace.seconds).collect();
-    let most = seconds.iter().copied().fold(0.0, f64::max);
+    let agents = &report.table.agents;
+    let paces: Vec<Vec<(usize, f64)>> = (0..agents.len())
+        .map(|agent| paces(report, agent))
+        .collect();
+    let all = paces.iter().flatten();
+    let most = all.map(|(_, seconds)| *seconds).fold(0.0, f64::max);
     if most <= 0.0 {
         return;
     }
     layout.section("Time use");
-    let means = report.agents.iter().filter_map(|agent| agent.mean_seconds);
+    let means = agents.iter().filter_map(|agent| agent.tally.mean_seconds());
     let least = means.fold(most, f64::min);
     let (factor, unit) = match most / least > WIDE {
         true => (1e6, "µs"),
@@ -136,8 +177,13 @@ pub(super) fn times(layout: &mut Layout<'_>, report: &GameReport) {
         true => Scale::Logarithmic,
         false => Scale::Linear,
     };
-    let names = names(&report.agents);
-    let order = order(&report.agents);
+    let names = names(agents);
+    let order: Vec<usize> = report
+        .table
+        .ladder()
+        .iter()
+        .map(|(agent, _)| *agent)
+        .collect();
     let caption = match scale {
         Scale::Linear => "The mean over all games.",
         Scale::Logarithmic => {
@@ -148,9 +194,9 @@ pub(super) fn times(layout: &mut Layout<'_>, report: &GameReport) {
         let title = format!("Time for a move, by its number{places}");
         let mut chart = Lines::new(title, "number of the move", unit).scale(scale);
         for index in indices {
-            let paces = report.agents[*index].times.iter();
-            chart = chart.line(paces.fold(Line::new(&names[*index]), |line, pace| {
-                line.point(f64::from(pace.ply), pace.seconds * factor)
+            let line = Line::new(&names[*index]);
+            chart = chart.line(paces[*index].iter().fold(line, |line, (ply, seconds)| {
+                line.point(*ply as f64, seconds * factor)
             }));
         }
         layout.chart(chart.markup(), caption, None);
@@ -162,56 +208,55 @@ pub(super) fn times(layout: &mut Layout<'_>, report: &GameReport) {
         Column::number("at move"),
     ]);
     for index in order {
-        let agent = &report.agents[index];
-        let slowest = agent
-            .times
-            .iter()
-            .max_by(|one, other| one.seconds.total_cmp(&other.seconds));
-        let Some(slowest) = slowest else { continue };
+        let paces = paces[index].iter();
+        let slowest = paces.max_by(|one, other| one.1.total_cmp(&other.1));
+        let Some((ply, seconds)) = slowest else {
+            continue;
+        };
         let cells = [
-            optional(agent.mean_seconds, time),
-            time(slowest.seconds),
-            slowest.ply.to_string(),
+            optional(agents[index].tally.mean_seconds(), time),
+            time(*seconds),
+            ply.to_string(),
         ];
-        let first = name(&names[index], &agent.label);
+        let first = name(&names[index], &agents[index].label);
         table.cells(None, [first].into_iter().chain(cells.map(Markup::text)));
     }
     layout.details(&table);
 }
 
 pub(super) fn endings(layout: &mut Layout<'_>, report: &GameReport) {
-    if report.endings.is_empty() {
+    let table = &report.table;
+    if table.endings.is_empty() {
         return;
     }
     layout.section("Endings and forfeits");
-    let all: u64 = report.endings.iter().map(|ending| ending.count).sum();
     let mut chart = Bars::new("How games ended", "games").numbers().key("games");
-    for ending in &report.endings {
-        chart = chart.bar(Bar::new(&ending.name, ending.count as f64));
+    for ending in &table.endings {
+        chart = chart.bar(Bar::new(&ending.ending, ending.games as f64));
     }
-    let caption = format!("{} in all.", count(all, "game", "games"));
+    let caption = format!("{} in all.", count(table.games, "game", "games"));
     layout.chart(chart.markup(), &caption, None);
-    if report.forfeits.is_empty() {
+    if table.forfeits.is_empty() {
         layout.paragraph("No game was forfeited.");
         return;
     }
-    let names = names(&report.agents);
-    let mut table = Table::new([
+    let names = names(&table.agents);
+    let mut rows = Table::new([
         Column::text("agent"),
         Column::number("forfeits"),
         Column::prose("reason"),
     ]);
-    for forfeits in &report.forfeits {
-        let agent = report.agents.get(forfeits.agent);
-        let label = |agent: &Agent| name(&names[forfeits.agent], &agent.label);
-        table.cells(
+    for forfeits in &table.forfeits {
+        let agent = table.agents.get(forfeits.agent);
+        let label = |agent: &AgentStanding| name(&names[forfeits.agent], &agent.label);
+        rows.cells(
             None,
             [
                 agent.map_or_else(Markup::default, label),
-                Markup::text(forfeits.count),
-                brief(&forfeits.reason, 160),
+                Markup::text(forfeits.games),
+                Markup::text(forfeits.fault),
             ],
         );
     }
-    layout.page.table(&table);
+    layout.page.table(&rows);
 }

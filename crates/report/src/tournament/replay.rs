@@ -3,28 +3,25 @@
 //! A board is what the game draws: lines of text. From one board to the next little
 //! changes, so that only this is kept.
 
+use papan_arena::GameResult;
+use papan_core::{AnyGame, AnyPosition};
 use serde::Serialize;
 
-/// A game as its first board and what every move changed.
+/// The boards of a game: the first, and what every move changed. The moves themselves are the
+/// plies of the game.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Replay {
     /// The board before the first move.
     pub first: String,
-    /// The moves.
-    pub steps: Vec<Step>,
+    /// What each move did.
+    pub frames: Vec<ReplayFrame>,
 }
 
-/// One move.
+/// What one move did.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
-pub struct Step {
-    /// The move as the game writes it.
-    pub text: String,
-    /// The seat that made it.
+pub struct ReplayFrame {
+    /// The seat that made it, counted from 0: also in the opening, where plies do not tell.
     pub seat: usize,
-    /// What the mover thought of the position, more being better for it.
-    pub value: Option<f64>,
-    /// How long it took; a move of the opening took nobody's time.
-    pub seconds: Option<f64>,
     /// What changed on the board, from the beginning to the end of its text.
     pub changes: Vec<Change>,
 }
@@ -40,66 +37,52 @@ pub struct Change {
     pub text: String,
 }
 
-/// Writes a replay down move by move.
-///
-/// ```
-/// use papan_report::tournament::{Recorder, Step};
-///
-/// let mut recorder = Recorder::new("a b\n. .");
-/// let step = Step { text: "b1".to_owned(), seat: 0, ..Step::default() };
-/// recorder.step(step, "a b\n. X");
-/// let replay = recorder.finish();
-/// assert_eq!(replay.steps[0].changes.len(), 1);
-/// assert_eq!(replay.boards(), ["a b\n. .", "a b\n. X"]);
-/// ```
-#[derive(Clone, Debug)]
-pub struct Recorder {
-    replay: Replay,
-    board: String,
-}
+impl Replay {
+    /// The boards of a game; `None` when its moves are not those of the rules.
+    pub fn of(game: &dyn AnyGame, result: &GameResult) -> Option<Replay> {
+        let mut boards = Vec::with_capacity(result.plies.len() + 1);
+        let mut seats = Vec::with_capacity(result.plies.len());
+        let mut look = |position: &dyn AnyPosition| {
+            boards.push(position.draw());
+            position.turn()
+        };
+        let start = result.job.opening.start.as_deref();
+        let last = game.walk(start, &mut result.moves(), &mut |position, _, _| {
+            seats.extend(look(position).map(papan_core::Seat::index));
+        });
+        look(&*last.ok()?);
+        Some(Replay::new(&boards, &seats))
+    }
 
-impl Recorder {
-    /// A replay from this board on.
-    pub fn new(board: impl Into<String>) -> Recorder {
-        let board = board.into();
-        Recorder {
-            replay: Replay {
-                first: board.clone(),
-                steps: Vec::new(),
-            },
-            board,
+    /// The replay of some boards, and the seats that made the moves between them.
+    ///
+    /// ```
+    /// use papan_report::tournament::Replay;
+    ///
+    /// let boards = ["a b\n. .", "a b\n. X"];
+    /// let replay = Replay::new(&boards, &[0]);
+    /// assert_eq!(replay.frames[0].changes.len(), 1);
+    /// assert_eq!(replay.boards(), boards);
+    /// ```
+    pub fn new(boards: &[impl AsRef<str>], seats: &[usize]) -> Replay {
+        let frames = boards
+            .windows(2)
+            .zip(seats)
+            .map(|(pair, &seat)| ReplayFrame {
+                seat,
+                changes: changes(pair[0].as_ref(), pair[1].as_ref()),
+            });
+        Replay {
+            first: boards.first().map_or("", AsRef::as_ref).to_owned(),
+            frames: frames.collect(),
         }
     }
 
-    /// Adds a move, with the board behind it. Changes that the step has are replaced.
-    pub fn step(&mut self, step: Step, board: impl Into<String>) -> &mut Recorder {
-        let board = board.into();
-        let changes = changes(&self.board, &board);
-        self.replay.steps.push(Step { changes, ..step });
-        self.board = board;
-        self
-    }
-
-    /// The moves that took time, as a [`Game`](super::Game) has them.
-    pub fn pace(&self) -> Vec<(u32, usize, f64)> {
-        let steps = (1..).zip(&self.replay.steps);
-        steps
-            .filter_map(|(ply, step)| Some((ply, step.seat, step.seconds?)))
-            .collect()
-    }
-
-    /// The whole replay.
-    pub fn finish(self) -> Replay {
-        self.replay
-    }
-}
-
-impl Replay {
     /// All boards, the first and the one behind every move.
     pub fn boards(&self) -> Vec<String> {
         let mut boards = vec![self.first.clone()];
-        for step in &self.steps {
-            let board = applied(boards.last().unwrap_or(&self.first), &step.changes);
+        for frame in &self.frames {
+            let board = applied(boards.last().unwrap_or(&self.first), &frame.changes);
             boards.push(board);
         }
         boards

@@ -1,15 +1,17 @@
 //! Who is how strong: ratings, standings, the cross table.
 
 use super::{
-    data::{Agent, Cell, GameReport},
+    data::GameReport,
     layout::{Layout, charts, name},
-    words::{count, names, optional, order, percent, results, signed, surely, time},
+    play::unscored,
+    words::{count, names, optional, percent, results, signed, surely, time},
 };
 use crate::{
     Markup,
     chart::{Dot, Dots, Line, Lines, number},
     table::{Column, Table},
 };
+use papan_arena::standings::{AgentStanding, PairStanding, StandingsTable};
 
 /// More agents than this leave no room for more than one number in a cell.
 const ROOMY: usize = 8;
@@ -18,11 +20,8 @@ const DENSE: usize = 16;
 
 pub(super) fn ratings(layout: &mut Layout<'_>, report: &GameReport) {
     layout.section("Ratings");
-    let names = names(&report.agents);
-    let rated: Vec<(usize, &Agent)> = order(&report.agents)
-        .into_iter()
-        .map(|index| (index, &report.agents[index]))
-        .collect();
+    let names = names(&report.table.agents);
+    let rated = report.table.ladder();
     let mut ladder = Dots::new("Rating of each agent", "Elo");
     for (index, agent) in &rated {
         if let Some(rating) = agent.rating {
@@ -35,63 +34,69 @@ pub(super) fn ratings(layout: &mut Layout<'_>, report: &GameReport) {
                        these games alone.";
         layout.chart(ladder.markup(), caption, None);
     }
-    let rows: Vec<(usize, &Agent, &str)> = rated
+    let rows: Vec<(&AgentStanding, &str)> = rated
         .iter()
-        .map(|(index, agent)| (*index, *agent, names[*index].as_str()))
+        .map(|(index, agent)| (*agent, names[*index].as_str()))
         .collect();
-    layout.page.markup(&standings(report.seats.len(), &rows));
+    layout
+        .page
+        .markup(&standings(report.table.seats.len(), &rows));
+    unscored(layout, report);
 }
 
 /// Columns that would be empty, or say the same as another, are left out.
-fn standings(seats: usize, agents: &[(usize, &Agent, &str)]) -> Markup {
-    let has = |part: fn(&Agent) -> bool| agents.iter().any(|(_, agent, _)| part(agent));
+fn standings(seats: usize, agents: &[(&AgentStanding, &str)]) -> Markup {
+    let has = |part: fn(&AgentStanding) -> bool| agents.iter().any(|(agent, _)| part(agent));
     let results = match seats > 2 {
         true => "first, shared, behind",
         false => "won, drawn, lost",
     };
-    type Shown = fn(&Agent) -> String;
+    type Shown = fn(&AgentStanding) -> String;
     let columns: [(&str, bool, Shown); 9] = [
         ("Elo (95%)", has(|agent| agent.rating.is_some()), |agent| {
             optional(agent.rating.as_ref(), surely)
         }),
-        ("games", true, |agent| number(agent.games as f64)),
+        ("games", true, |agent| number(agent.tally.games() as f64)),
         (results, true, |agent| {
-            format!("{}–{}–{}", agent.wins, agent.draws, agent.losses)
+            let tally = &agent.tally;
+            format!("{}–{}–{}", tally.wins(), tally.draws(), tally.losses())
         }),
-        ("share", true, |agent| optional(agent.share, percent)),
+        ("share", true, |agent| percent(agent.tally.share())),
         (
             "mean score",
-            has(|agent| agent.mean_score.is_some()),
-            |agent| optional(agent.mean_score, |score| format!("{score:.1}")),
+            has(|agent| agent.tally.scored_games() > 0),
+            |agent| optional(agent.tally.mean_score(), |score| format!("{score:.1}")),
         ),
         ("mean rank", seats > 2, |agent| {
-            optional(agent.mean_rank, |rank| format!("{rank:.2}"))
+            format!("{:.2}", agent.tally.mean_rank())
         }),
         (
             "time a move",
-            has(|agent| agent.mean_seconds.is_some()),
-            |agent| optional(agent.mean_seconds, time),
+            has(|agent| agent.tally.mean_seconds().is_some()),
+            |agent| optional(agent.tally.mean_seconds(), time),
         ),
         (
             "nodes a game",
-            has(|agent| agent.mean_nodes.is_some()),
-            |agent| optional(agent.mean_nodes, |nodes| number(nodes.round())),
+            has(|agent| agent.tally.mean_nodes() > 0.0),
+            |agent| number(agent.tally.mean_nodes().round()),
         ),
-        ("forfeits", has(|agent| agent.forfeits > 0), |agent| {
-            number(agent.forfeits as f64)
-        }),
+        (
+            "forfeits",
+            has(|agent| agent.tally.forfeits() > 0),
+            |agent| number(agent.tally.forfeits() as f64),
+        ),
     ];
     let columns = columns.iter().filter(|(_, is_shown, _)| *is_shown);
     let headings = columns
         .clone()
         .map(|(heading, ..)| Column::number(*heading));
     let mut table = Table::new([Column::text("agent")].into_iter().chain(headings));
-    for (place, (_, agent, short)) in agents.iter().enumerate() {
+    for (agent, short) in agents {
         let whole = match agent.spec.is_empty() || agent.spec == agent.label {
             true => agent.label.clone(),
             false => format!("{}: {}", agent.label, agent.spec),
         };
-        let mut first = Markup::text(format!("{}. ", place + 1));
+        let mut first = Markup::text(format!("{}. ", agent.place));
         first.push(&name(short, &whole));
         let cells = columns
             .clone()
@@ -102,13 +107,13 @@ fn standings(seats: usize, agents: &[(usize, &Agent, &str)]) -> Markup {
 }
 
 pub(super) fn cross(layout: &mut Layout<'_>, report: &GameReport) {
-    let has_met = report.cross.iter().flatten().any(Option::is_some);
-    if !has_met {
+    let table = &report.table;
+    if table.pairs.is_empty() {
         return;
     }
     layout.section("Cross table");
-    let roomy = report.agents.len() <= ROOMY;
-    let mut words = match report.seats.len() > 2 {
+    let roomy = table.agents.len() <= ROOMY;
+    let mut words = match table.seats.len() > 2 {
         true => "The share of games in which the agent of the row ended before the agent of the \
                  column, in percent; level places count as half. "
             .to_owned(),
@@ -117,46 +122,40 @@ pub(super) fn cross(layout: &mut Layout<'_>, report: &GameReport) {
             .to_owned(),
     };
     words += "Blue is more than half, orange less.";
-    let cells = || report.cross.iter().flatten().flatten();
-    if cells().any(|cell| cell.elo.is_some()) {
+    if table.pairs.iter().any(|pair| pair.elo.is_some()) {
         words += " Bold where the 95% interval of the difference leaves no doubt who is stronger.";
     }
     if roomy {
         words += " Below it are wins, draws and losses.";
     }
     layout.paragraph(&words);
-    layout.page.markup(&cross_table(report, roomy));
+    layout.page.markup(&cross_table(table, roomy));
 }
 
-fn cross_table(report: &GameReport, roomy: bool) -> Markup {
-    let names = names(&report.agents);
-    let order = order(&report.agents);
+fn cross_table(table: &StandingsTable, roomy: bool) -> Markup {
+    let names = names(&table.agents);
+    let order = table.ladder();
     let mut head = vec![Markup::element(
         "th",
         &[("scope", "col")],
         [Markup::text("agent")],
     )];
-    for (place, index) in order.iter().enumerate() {
-        let title = &report.agents[*index].label;
-        let attributes = [("scope", "col"), ("title", title.as_str())];
-        head.push(Markup::element(
-            "th",
-            &attributes,
-            [Markup::text(place + 1)],
-        ));
+    for (_, agent) in &order {
+        let attributes = [("scope", "col"), ("title", agent.label.as_str())];
+        let place = Markup::text(agent.place);
+        head.push(Markup::element("th", &attributes, [place]));
     }
     let head = Markup::element("thead", &[], [Markup::element("tr", &[], head)]);
     let mut rows = Vec::new();
-    for (place, index) in order.iter().enumerate() {
-        let mut label = Markup::text(format!("{}. ", place + 1));
-        label.push(&name(&names[*index], &report.agents[*index].label));
+    for (index, agent) in &order {
+        let mut label = Markup::text(format!("{}. ", agent.place));
+        label.push(&name(&names[*index], &agent.label));
         let mut row = vec![Markup::element("th", &[("scope", "row")], [label])];
-        for other in &order {
-            let cell = report.cross.get(*index).and_then(|row| row.get(*other));
-            row.push(match cell.copied().flatten() {
-                Some(cell) => {
-                    let pair = format!("{} – {}", names[*index], names[*other]);
-                    met(&cell, &pair, roomy)
+        for (other, _) in &order {
+            row.push(match table.pair(*index, *other) {
+                Some(pair) => {
+                    let met_names = format!("{} – {}", names[*index], names[*other]);
+                    met(&pair, &met_names, roomy)
                 }
                 None if index == other => Markup::element("td", &[("class", "self")], []),
                 None => Markup::element("td", &[("class", "unmet")], [Markup::text("–")]),
@@ -175,8 +174,8 @@ fn cross_table(report: &GameReport, roomy: bool) -> Markup {
 }
 
 /// A cell: the share in a colour, the rest where it is pointed at.
-fn met(cell: &Cell, pair: &str, roomy: bool) -> Markup {
-    let share = cell.share();
+fn met(cell: &PairStanding, pair: &str, roomy: bool) -> Markup {
+    let share = cell.share;
     let games = count(cell.games, "game", "games");
     let mut tip = format!("{pair}: {} of {games}, {}", percent(share), results(cell));
     let mut class = format!("heat-{}", (share * 10.0).round().clamp(0.0, 10.0) as u32);
@@ -199,13 +198,19 @@ fn met(cell: &Cell, pair: &str, roomy: bool) -> Markup {
 
 /// How ratings settled.
 pub(super) fn history(layout: &mut Layout<'_>, report: &GameReport) {
-    let points = |agent: &Agent| agent.history.len();
-    if report.agents.iter().map(points).max().unwrap_or(0) < 2 {
+    let agents = &report.table.agents;
+    let points = |agent: &AgentStanding| agent.history.len();
+    if agents.iter().map(points).max().unwrap_or(0) < 2 {
         return;
     }
     layout.section("Rating against number of games");
-    let names = names(&report.agents);
-    let order = order(&report.agents);
+    let names = names(agents);
+    let order: Vec<usize> = report
+        .table
+        .ladder()
+        .iter()
+        .map(|(agent, _)| *agent)
+        .collect();
     let caption = match order.len() <= 6 {
         true => "Ratings fitted to the games so far; bands are 95% intervals.",
         false => "Ratings fitted to the games so far. The intervals at the end are in the ladder.",
@@ -214,7 +219,7 @@ pub(super) fn history(layout: &mut Layout<'_>, report: &GameReport) {
         let title = format!("Rating after so many games{places}");
         let mut chart = Lines::new(title, "games of the tournament", "Elo");
         for index in indices {
-            let milestones = report.agents[*index].history.iter();
+            let milestones = agents[*index].history.iter();
             chart = chart.line(milestones.fold(Line::new(&names[*index]), |line, point| {
                 let rating = point.rating;
                 line.sure(point.games as f64, rating.value, rating.low, rating.high)
@@ -229,7 +234,7 @@ pub(super) fn history(layout: &mut Layout<'_>, report: &GameReport) {
         Column::number("change"),
     ]);
     for index in order {
-        let history = &report.agents[index].history;
+        let history = &agents[index].history;
         let Some(last) = history.last() else {
             continue;
         };

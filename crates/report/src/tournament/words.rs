@@ -1,7 +1,12 @@
 //! How names and numbers are written, and what a tournament shows in a sentence.
 
-use super::data::{Agent, Cell, Estimate, GameReport, Sprt, Verdict};
+use super::data::GameReport;
 use crate::chart::number;
+use papan_arena::{
+    standings::{AgentStanding, PairStanding},
+    statistics::{Estimate, SprtModel, SprtStatus},
+    tournament::SequentialTest,
+};
 
 /// Names longer than this are shortened.
 const LONGEST: usize = 30;
@@ -20,7 +25,7 @@ pub(super) fn shortened(name: &str, longest: usize) -> String {
 }
 
 /// Short names of all agents, no two of them the same.
-pub(super) fn names(agents: &[Agent]) -> Vec<String> {
+pub(super) fn names(agents: &[AgentStanding]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for agent in agents {
         let short = shortened(&agent.label, LONGEST);
@@ -31,24 +36,6 @@ pub(super) fn names(agents: &[Agent]) -> Vec<String> {
         names.push(name.unwrap_or(short));
     }
     names
-}
-
-/// The agents from the best to the last: by rating, or by share where there is none.
-pub(super) fn order(agents: &[Agent]) -> Vec<usize> {
-    let strength = |index: &usize| {
-        let agent = &agents[*index];
-        let rating = agent.rating.map(|rating| rating.value);
-        (
-            rating.unwrap_or(f64::NEG_INFINITY),
-            agent.share.unwrap_or(f64::NEG_INFINITY),
-        )
-    };
-    let mut order: Vec<usize> = (0..agents.len()).collect();
-    order.sort_by(|one, other| {
-        let (one, other) = (strength(one), strength(other));
-        (other.0.total_cmp(&one.0)).then(other.1.total_cmp(&one.1))
-    });
-    order
 }
 
 pub(super) fn count(count: u64, one: &str, more: &str) -> String {
@@ -100,18 +87,22 @@ pub(super) fn optional<T>(value: Option<T>, shown: impl Fn(T) -> String) -> Stri
 }
 
 /// Wins, draws and losses.
-pub(super) fn results(cell: &Cell) -> String {
-    format!("{}–{}–{}", cell.wins, cell.draws, cell.losses)
+pub(super) fn results(pair: &PairStanding) -> String {
+    let tally = &pair.tally;
+    format!("{}–{}–{}", tally.wins, tally.draws, tally.losses)
 }
 
 /// What the games show, and what they do not.
 pub(super) fn summary(report: &GameReport) -> String {
-    let played: Vec<usize> = order(&report.agents)
+    let table = &report.table;
+    let played: Vec<usize> = table
+        .ladder()
         .into_iter()
-        .filter(|index| report.agents[*index].games > 0)
+        .filter(|(_, agent)| agent.tally.games() > 0)
+        .map(|(index, _)| index)
         .collect();
-    let names = names(&report.agents);
-    let games = count(report.games.len() as u64, "game", "games");
+    let names = names(&table.agents);
+    let games = count(table.games, "game", "games");
     let [best, others @ ..] = &played[..] else {
         return "No game was played: there is nothing to say yet.".to_owned();
     };
@@ -120,11 +111,11 @@ pub(super) fn summary(report: &GameReport) -> String {
     {
         return words;
     }
-    let agent = &report.agents[*best];
+    let agent = &table.agents[*best];
     let name = &names[*best];
     let Some(rating) = agent.rating else {
-        let share = optional(agent.share, percent);
-        let kind = if report.seats.len() > 2 {
+        let share = percent(agent.tally.share());
+        let kind = if table.seats.len() > 2 {
             "of its opponents are behind it"
         } else {
             "of the points"
@@ -137,7 +128,7 @@ pub(super) fn summary(report: &GameReport) -> String {
     let close: Vec<&str> = others
         .iter()
         .filter(|index| {
-            let other = report.agents[**index].rating;
+            let other = table.agents[**index].rating;
             other.is_none_or(|other| rating.overlaps(&other))
         })
         .map(|index| names[*index].as_str())
@@ -175,8 +166,8 @@ fn duel(
     names: &[String],
     games: &str,
 ) -> Option<String> {
-    let cell = report.cross.get(best)?.get(other)?.as_ref()?;
-    let elo = cell.elo?;
+    let pair = report.table.pair(best, other)?;
+    let elo = pair.elo?;
     let (name, other) = (&names[best], &names[other]);
     let verdict = match elo {
         _ if elo.low > 0.0 => format!("{name} is the stronger one"),
@@ -187,35 +178,44 @@ fn duel(
     Some(format!(
         "In {games} {name} took {} of the points against {other}, {} wins, {} draws and {} \
          losses. The difference is {} Elo: {verdict}.",
-        percent(cell.share()),
-        cell.wins,
-        cell.draws,
-        cell.losses,
+        percent(pair.share),
+        pair.tally.wins,
+        pair.tally.draws,
+        pair.tally.losses,
         surely(&elo)
     ))
 }
 
+/// What the differences of a sequential test are measured in.
+pub(super) fn scale(test: &SequentialTest) -> &'static str {
+    match test.sprt.model() {
+        SprtModel::Logistic => "Elo",
+        SprtModel::Normalised => "normalised Elo",
+    }
+}
+
 /// What a sequential test decided.
-pub(super) fn verdict(sprt: &Sprt) -> String {
-    let (low, high) = (signed(sprt.elo0), signed(sprt.elo1));
-    let scale = &sprt.scale;
+pub(super) fn verdict(test: &SequentialTest) -> String {
+    let ((elo0, elo1), (alpha, beta)) = (test.sprt.hypotheses(), test.sprt.error_rates());
+    let (low, high, scale) = (signed(elo0), signed(elo1), scale(test));
     let errors = format!(
         "a false alarm has a probability of at most about {}, a miss of {}",
-        percent(sprt.alpha),
-        percent(sprt.beta)
+        percent(alpha),
+        percent(beta)
     );
-    let ratio = format!("{:.2}", sprt.llr).replace('-', "−");
-    let bounds = format!("{:.2} and {:.2}", sprt.lower, sprt.upper).replace('-', "−");
-    match sprt.verdict {
-        Verdict::Open => format!(
+    let state = &test.state;
+    let ratio = format!("{:.2}", state.llr).replace('-', "−");
+    let bounds = format!("{:.2} and {:.2}", state.lower, state.upper).replace('-', "−");
+    match state.status {
+        SprtStatus::Running => format!(
             "The test of {low} against {high} {scale} has not ended: the log-likelihood ratio \
              stands at {ratio} between {bounds}."
         ),
-        Verdict::First => format!(
+        SprtStatus::AcceptH0 => format!(
             "The test ended for {low} against {high} {scale}: the ratio reached {ratio} \
              (bounds {bounds}; {errors})."
         ),
-        Verdict::Second => format!(
+        SprtStatus::AcceptH1 => format!(
             "The test ended for {high} against {low} {scale}: the ratio reached {ratio} \
              (bounds {bounds}; {errors})."
         ),
@@ -228,11 +228,9 @@ mod tests {
 
     #[test]
     fn long_names_keep_both_ends_and_stay_different() {
-        let long = |level: u32| {
-            Agent::new(format!(
-                "gtp:/opt/{}/engine --level {level}",
-                "x".repeat(60)
-            ))
+        let long = |level: u32| AgentStanding {
+            label: format!("gtp:/opt/{}/engine --level {level}", "x".repeat(60)),
+            ..AgentStanding::default()
         };
         let names = names(&[long(1), long(2), long(2)]);
         assert!(

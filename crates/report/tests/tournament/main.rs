@@ -4,10 +4,12 @@
 mod made_up;
 mod replay;
 
+use papan_arena::{Ending, standings::EndingCount, statistics::Estimate, tournament::Entrant};
+use papan_core::{Scores, Seat};
 use papan_report::tournament::{
-    Agent, Cell, Count, Estimate, Fact, Forfeit, Game, GameReport, Recorder, Seat, Step,
-    Tournament, games_csv, page, standings_csv,
+    Fact, GameReport, Replay, Tournament, games_csv, page, standings_csv,
 };
+use papan_search::{Fault, Value as Worth};
 use serde_json::Value;
 use std::sync::LazyLock;
 
@@ -21,50 +23,49 @@ fn one(report: GameReport) -> String {
     html(&made_up::tournament("A tournament", vec![report]))
 }
 
+fn estimate(value: f64, low: f64, high: f64) -> Option<Estimate> {
+    Some(Estimate { value, low, high })
+}
+
 /// Everything that can be named has a nasty name, and every number that can be wrong is.
 fn nasty() -> Tournament {
-    let mut recorder = Recorder::new(NASTY);
-    for seat in 0..2 {
-        let step = Step {
-            text: NASTY.to_owned(),
-            seat,
-            value: Some(f64::NAN),
-            seconds: Some(0.5),
-            ..Step::default()
-        };
-        recorder.step(step, format!("{NASTY}{seat}"));
+    let mut report = made_up::duels(1, 2, 1);
+    report.results.truncate(1);
+    let game = &mut report.results[0];
+    let result = &mut game.entry.result;
+    result.plies.truncate(6);
+    for ply in &mut result.plies {
+        ply.text = NASTY.to_owned();
+        ply.value = Some(Worth::Share(f64::NAN));
     }
-    let game = Game {
-        id: NASTY.to_owned(),
-        players: vec![0, 1],
-        scores: vec![-3, i64::from(i32::MAX)],
-        ranks: vec![2, 1],
-        kind: NASTY.to_owned(),
-        ending: NASTY.repeat(9),
-        forfeit: Some(Forfeit {
-            seat: 0,
-            reason: NASTY.to_owned(),
-        }),
-        plies: 2,
-        pace: recorder.pace(),
-        replay: Some(recorder.finish()),
-        ..Game::default()
+    result.job.agents = vec![NASTY.to_owned(); 2];
+    result.job.event = NASTY.to_owned();
+    result.scores = Scores::new(&[-3, i32::MAX]);
+    result.position = NASTY.to_owned();
+    result.ending = Ending::Forfeit {
+        seat: Seat::FIRST,
+        fault: Fault::Nonsense,
+        reason: NASTY.repeat(9),
     };
-    let agent = Agent {
-        spec: NASTY.to_owned(),
-        ..Agent::new(NASTY)
-    };
-    let seats = vec![Seat::new(NASTY, "<"), Seat::new(NASTY, "&")];
-    let mut report = GameReport::of(NASTY, seats, vec![agent.clone(), agent], vec![game]);
-    report.unit = NASTY.to_owned();
-    report.agents[0].rating = Some(Estimate::new(f64::NAN, f64::NEG_INFINITY, f64::INFINITY));
-    report.agents[1].rating = Some(Estimate::new(3.0, -1.0, f64::INFINITY));
-    report.agents[1].history = Vec::new();
-    report.endings.push(Count {
-        name: NASTY.to_owned(),
-        count: 1,
-    });
+    let boards: Vec<String> = (0..7).map(|board| format!("{NASTY}{board}")).collect();
+    game.replay = Some(Replay::new(&boards, &[0, 1, 0, 1, 0, 1]));
     report.sprt = Some(made_up::test());
+    let table = &mut report.table;
+    table.game = NASTY.to_owned();
+    for agent in &mut table.agents {
+        (agent.label, agent.spec) = (NASTY.to_owned(), NASTY.to_owned());
+    }
+    for seat in &mut table.seats {
+        seat.name = NASTY.to_owned();
+    }
+    table.agents[0].rating = estimate(f64::NAN, f64::NEG_INFINITY, f64::INFINITY);
+    table.agents[1].rating = estimate(3.0, -1.0, f64::INFINITY);
+    table.agents[1].history = Vec::new();
+    table.endings.push(EndingCount {
+        ending: NASTY.to_owned(),
+        games: 1,
+    });
+    report.pieces = vec!["<".to_owned(), "&".to_owned()];
     Tournament {
         title: NASTY.to_owned(),
         facts: vec![Fact::new(NASTY, NASTY)],
@@ -91,9 +92,7 @@ static PAGES: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
 
 /// Thirty agents, and few replays.
 fn large() -> GameReport {
-    let mut report = made_up::duels(2, 30, 1);
-    report.keep_replays(10);
-    report
+    made_up::duels_with_replays(2, 30, 1, 10)
 }
 
 /// The page without what is in its style and its scripts.
@@ -140,8 +139,9 @@ fn what_comes_from_outside_stays_text() {
     assert_eq!(html.matches("</script>").count(), 2);
     assert!(!html.contains("<!--") && !html.contains('\u{1b}'));
     let data = data(&html);
-    assert_eq!(data["games"][0]["ending"], NASTY.repeat(9));
-    assert_eq!(data["boards"], serde_json::json!([NASTY]));
+    let ending = data["games"][0]["ending"].as_str().expect("a text");
+    assert!(ending.ends_with(&NASTY.repeat(9)), "{ending}");
+    assert_eq!(data["boards"], serde_json::json!([format!("{NASTY}0")]));
     assert_eq!(data["reports"][1]["labels"][0], NASTY);
 }
 
@@ -180,10 +180,9 @@ fn nothing_is_loaded() {
 fn names_of_elements_are_their_own() {
     let mut reports = Vec::new();
     for game in ["games", "Data", "replay", "board", "games"] {
-        reports.push(GameReport {
-            game: game.to_owned(),
-            ..made_up::duels(1, 2, 1)
-        });
+        let mut report = made_up::duels(1, 2, 1);
+        report.table.game = game.to_owned();
+        reports.push(report);
     }
     let named = ("names", html(&made_up::tournament("x", reports)));
     for (page, html) in PAGES.iter().chain([&named]) {
@@ -313,91 +312,96 @@ fn long_names_are_shortened_and_whole_where_pointed_at() {
 
 #[test]
 fn one_game_says_little() {
-    let seats = vec![Seat::new("black", "X"), Seat::new("white", "O")];
-    let agents = vec![Agent::new("greedy"), Agent::new("random")];
-    let game = Game {
-        players: vec![0, 1],
-        scores: vec![40, 24],
-        ranks: vec![1, 2],
-        kind: "over".to_owned(),
-        plies: 60,
-        ..Game::default()
-    };
-    let mut report = GameReport::of("othello", seats, agents, vec![game]);
+    let mut entry = made_up::duels(1, 2, 1).results.remove(0).entry;
+    entry.result.job.agents = ["greedy", "random"].map(str::to_owned).to_vec();
+    let game = papan_agents::games::open("othello").expect("a game");
+    let mut report = GameReport::new(&*game, Vec::new(), vec![entry], None, 0);
+    for agent in &mut report.table.agents {
+        (agent.rating, agent.history) = (None, Vec::new());
+    }
+    let elo = report.table.pairs[0].elo.take();
+    let best = &report.table.ladder()[0].1.label.clone();
     let unrated = one(report.clone());
-    assert!(unrated.contains("After 1 game, greedy has most, 100.0% of the points; without"));
+    let expected = format!("After 1 game, {best} has most, ");
+    assert!(unrated.contains(&expected), "{expected}");
     assert!(!unrated.contains("can be replayed") && !unrated.contains("id=\"replay_board\""));
-    let wide = Some(Estimate::new(120.0, -300.0, 700.0));
-    report.cross[0][1] = report.cross[0][1].map(|cell| Cell { elo: wide, ..cell });
+    report.table.pairs[0].elo = elo;
     assert!(one(report).contains("the interval holds zero"));
 }
 
 /// Four seats: pairs of agents are counted by who ends before whom.
 #[test]
 fn four_seats_are_counted_in_pairs() {
-    let seats = (0..4).map(|seat| Seat::new(seat.to_string(), "")).collect();
-    let agents = ["a", "b", "c"].map(Agent::new).to_vec();
-    let game = Game {
-        players: vec![0, 1, 2, 0],
-        scores: vec![9, 7, 9, 2],
-        ranks: vec![1, 3, 1, 4],
-        ..Game::default()
-    };
-    let report = GameReport::of("four", seats, agents, vec![game]);
-    let cell = report.cross[0][1].expect("they met");
+    let mut entry = made_up::fours(1, 4, 1).results.remove(0).entry;
+    let game = papan_agents::games::open("blokus-classic").expect("a game");
+    entry.result.job.agents = ["a", "b", "c", "a"].map(str::to_owned).to_vec();
+    entry.result.scores = Scores::new(&[9, 7, 9, 2]);
+    entry.result.outcome = entry.result.scores.outcome();
+    let agents = ["a", "b", "c"].map(Entrant::from).to_vec();
+    let table = GameReport::new(&*game, agents, vec![entry], None, 0).table;
+    let pair = table.pair(0, 1).expect("they met");
+    let tally = pair.tally;
     assert_eq!(
-        (cell.games, cell.wins, cell.draws, cell.losses),
+        (pair.games, tally.wins, tally.draws, tally.losses),
         (2, 1, 0, 1)
     );
-    let cell = report.cross[0][2].expect("they met");
-    assert_eq!((cell.wins, cell.draws, cell.losses), (0, 1, 1));
-    assert!(report.cross[0][0].is_none());
-    let first = &report.agents[0];
+    let tally = table.pair(0, 2).expect("they met").tally;
+    assert_eq!((tally.wins, tally.draws, tally.losses), (0, 1, 1));
+    assert!(table.pair(0, 0).is_none());
+    let first = &table.agents[0].tally;
     assert_eq!(
-        (first.games, first.wins, first.draws, first.losses),
+        (first.games(), first.wins(), first.draws(), first.losses()),
         (2, 0, 1, 1)
     );
-    assert_eq!(first.mean_rank, Some((1.5 + 4.0) / 2.0));
-    assert_eq!(first.share, Some((0.5 + 0.0) / 2.0));
-    let shares: Vec<_> = report.seats.iter().filter_map(|seat| seat.share).collect();
+    assert_eq!(first.mean_rank(), (1.5 + 4.0) / 2.0);
+    assert_eq!(first.share(), (0.5 + 0.0) / 2.0);
+    assert_eq!(first.mean_score(), Some((9.0 + 2.0) / 2.0));
+    let shares: Vec<f64> = table.seats.iter().map(|seat| seat.tally.share()).collect();
     assert_eq!(shares, [0.5, 0.0, 0.5, 0.0]);
+}
+
+/// Games that were not played to their end count, but not in mean scores, and every page that
+/// shows mean scores says so.
+#[test]
+fn mean_scores_leave_out_what_was_not_played_to_its_end() {
+    let report = made_up::duels(1, 4, 4);
+    let table = &report.table;
+    let games = report.results.iter().map(|game| &game.entry.result);
+    let scored = games.filter(|game| game.ending == Ending::Over).count() as u64;
+    assert!(scored > 0 && scored < table.games);
+    for seat in &table.seats {
+        assert_eq!(seat.tally.games(), table.games);
+        assert_eq!(seat.tally.scored_games(), scored);
+    }
+    let left_out = table.games - scored;
+    let note = format!("{left_out} games were not played to their end by the rules");
+    assert!(one(report.clone()).contains(&note), "{note}");
 }
 
 #[test]
 fn the_summary_says_what_the_intervals_allow() {
     let mut report = made_up::duels(1, 3, 1);
     let ratings = [(0.0, 10.0), (50.0, 10.0), (65.0, 10.0)];
-    for (agent, (value, error)) in report.agents.iter_mut().zip(ratings) {
-        agent.rating = Some(Estimate::new(value, value - error, value + error));
+    for (index, (agent, (value, error))) in report.table.agents.iter_mut().zip(ratings).enumerate()
+    {
+        agent.rating = estimate(value, value - error, value + error);
+        agent.place = 3 - index;
     }
     let html = one(report.clone());
     assert!(html.contains(
         "level:3 is first with a rating of +65 (+55 to +75); the interval of level:2 overlaps"
     ));
-    report.agents[1].rating = Some(Estimate::new(50.0, 48.0, 52.0));
+    report.table.agents[1].rating = estimate(50.0, 48.0, 52.0);
     assert!(one(report).contains("no other interval reaches its own"));
 }
 
 #[test]
 fn replays_that_are_kept_are_spread_and_no_more_than_wanted() {
-    let mut report = made_up::duels(1, 5, 1);
-    report.keep_replays(7);
-    let kept: Vec<bool> = report
-        .games
-        .iter()
-        .map(|game| game.replay.is_some())
-        .collect();
+    let report = made_up::duels_with_replays(1, 5, 1, 7);
+    let games = report.results.iter();
+    let kept: Vec<bool> = games.map(|game| game.replay.is_some()).collect();
     assert_eq!(kept.iter().filter(|kept| **kept).count(), 7);
     assert!(kept[10..].contains(&true) && kept[..10].contains(&true));
-    report.keep_replays(100);
-    assert_eq!(
-        report
-            .games
-            .iter()
-            .filter(|game| game.replay.is_some())
-            .count(),
-        7
-    );
 }
 
 #[test]
@@ -406,10 +410,12 @@ fn spreadsheets_have_a_row_for_each_game_and_agent() {
         made_up::tournament("x", vec![made_up::duels(1, 4, 1), made_up::fours(4, 5, 3)]);
     let games = games_csv(&tournament);
     assert_eq!(games.lines().count(), 1 + 12 + 3);
-    assert!(games.starts_with("game,id,round,ending,why,plies,agent_1,score_1,rank_1,agent_2,"));
+    assert!(
+        games.starts_with("id,event,game,round,seating,agent_1,agent_2,agent_3,agent_4,label_1,")
+    );
     let columns = |line: &str| line.matches(',').count();
     let mut plain = games.lines().filter(|line| !line.contains('"'));
-    assert!(plain.all(|line| columns(line) == 6 + 4 * 3 - 1));
+    assert!(plain.all(|line| columns(line) == 5 + 4 * 6 + 15 - 1));
     assert_eq!(standings_csv(&tournament).lines().count(), 1 + 4 + 5);
     let quoted = standings_csv(&nasty());
     assert!(quoted.contains("\"</script><script>alert(\"\"1\"\")</script> & 'more'"));
@@ -420,7 +426,7 @@ fn json_is_all_of_it() {
     let tournament = made_up::tournament("x", vec![made_up::duels(1, 2, 1)]);
     let json = serde_json::to_value(&tournament).expect("JSON");
     assert_eq!(
-        json["reports"][0]["games"][1]["players"],
+        json["reports"][0]["results"][1]["players"],
         serde_json::json!([1, 0])
     );
     assert_eq!(json["facts"][0]["name"], "seed");

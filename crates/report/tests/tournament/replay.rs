@@ -1,7 +1,7 @@
 //! Boards come back from their changes, whatever they look like.
 
 use crate::made_up;
-use papan_report::tournament::{Recorder, Replay, Step, applied, changes};
+use papan_report::tournament::{Replay, applied, changes};
 use proptest::{prelude::*, test_runner::RngSeed};
 
 proptest! {
@@ -54,11 +54,7 @@ fn every_board_of_a_replay_comes_back() {
         "1 X O\nleft: 8\nover",
         "",
     ];
-    let mut recorder = Recorder::new(boards[0]);
-    for board in &boards[1..] {
-        recorder.step(Step::default(), *board);
-    }
-    assert_eq!(recorder.finish().boards(), boards);
+    assert_eq!(Replay::new(&boards, &[0, 1, 0]).boards(), boards);
 }
 
 /// A replay must cost much less than its boards: pages hold hundreds.
@@ -66,14 +62,14 @@ fn every_board_of_a_replay_comes_back() {
 fn replays_are_small() {
     for report in [made_up::duels(1, 2, 1), made_up::fours(4, 5, 2)] {
         let replays: Vec<Replay> = report
-            .games
+            .results
             .into_iter()
             .filter_map(|game| game.replay)
             .collect();
         assert_eq!(replays.len(), 2);
         for replay in replays {
             let whole: usize = replay.boards().iter().map(String::len).sum();
-            let kept = replay.steps.iter().flat_map(|step| &step.changes);
+            let kept = replay.frames.iter().flat_map(|frame| &frame.changes);
             let kept: usize = kept.map(|change| change.text.len() + 6).sum();
             assert!(kept * 2 < whole, "{kept} of {whole}");
         }

@@ -25,17 +25,20 @@ export function pageOf(text) {
  * @returns {any[]}
  */
 export function ranked(report) {
-  const worth = (/** @type {any} */ agent) => agent.rating?.value ?? agent.share ?? 0;
-  return report.agents.map((/** @type {any} */ agent, /** @type {number} */ index) => ({ ...agent, index })).sort((/** @type {any} */ one, /** @type {any} */ other) => worth(other) - worth(one));
+  return report.agents.map((/** @type {any} */ agent, /** @type {number} */ index) => ({ ...agent, index })).sort((/** @type {any} */ one, /** @type {any} */ other) => one.place - other.place);
 }
 
 /**
- * The share of a cell of the cross table.
+ * How one agent did against another; nothing when they did not meet.
  *
- * @param {{games: number, wins: number, draws: number}} cell
+ * @param {{agents: number[], wins: number, draws: number, losses: number, share: number}[]} pairs
+ * @param {number} one
+ * @param {number} other
  */
-export function shareOf(cell) {
-  return cell.games === 0 ? 0 : (cell.wins + cell.draws / 2) / cell.games;
+export function met(pairs, one, other) {
+  const found = pairs.find(({ agents }) => agents.includes(one) && agents.includes(other));
+  if (found === undefined || found.agents[0] === one) return found;
+  return { ...found, wins: found.losses, losses: found.wins, share: 1 - found.share };
 }
 
 /**

@@ -4,7 +4,7 @@ import { ratingHistory, ratingMark, ratingRange } from "../charts/arena.js";
 import { h } from "../lib/dom.js";
 import { agentText, gameText, whenText } from "../lib/format.js";
 import { number, seatName, t, tOr } from "../lib/i18n.js";
-import { isLive, ranked, shareOf, tint } from "./arena-state.js";
+import { isLive, met, ranked, tint } from "./arena-state.js";
 import { factText } from "./arena-words.js";
 
 /** @param {any[]} events */
@@ -73,15 +73,26 @@ export function drawStandings(report) {
   return h(
     "section",
     { class: "card stack", "aria-label": title },
-    h("div", { class: "spread" }, h("h2", {}, title), h("span", { class: "small muted" }, t("arena.count", { count: number(report.count) }))),
+    h("div", { class: "spread" }, h("h2", {}, title), h("span", { class: "small muted" }, t("arena.count", { count: number(report.games) }))),
     scroll(t("arena.standings"), standings(agents, report)),
     report.sprt && sequential(report.sprt),
+    unscored(report),
     agents.length > 1 && h("h3", {}, t("arena.cross")),
-    agents.length > 1 && scroll(t("arena.cross"), crossTable(agents, report.cross)),
+    agents.length > 1 && scroll(t("arena.cross"), crossTable(agents, report.pairs)),
     ratingHistory(report.agents, title),
     h("h3", {}, t("arena.seats")),
     scroll(t("arena.seats"), seats(report)),
   );
+}
+
+/**
+ * What the mean points leave out.
+ *
+ * @param {any} report
+ */
+function unscored(report) {
+  const scored = report.endings.find((/** @type {any} */ count) => count.ending === "over")?.games ?? 0;
+  return scored < report.games && h("p", { class: "small muted" }, t("arena.unscored", { count: number(report.games - scored) }));
 }
 
 /**
@@ -140,15 +151,14 @@ function duration(seconds) {
 
 /**
  * @param {any[]} agents
- * @param {any[][]} cross
+ * @param {any[]} pairs
  */
-function crossTable(agents, cross) {
+function crossTable(agents, pairs) {
   const cell = (/** @type {any} */ row, /** @type {any} */ column) => {
     if (row.index === column.index) return h("td", { class: "cross-self" }, "");
-    const found = cross[row.index]?.[column.index];
+    const found = met(pairs, row.index, column.index);
     if (!found) return h("td", { class: "number muted" }, "–");
-    const share = shareOf(found);
-    return h("td", { class: `number tint${tint(share)}` }, h("span", { class: "cross-share" }, `${number(100 * share)}%`), h("span", { class: "small cross-results" }, `${found.wins}/${found.draws}/${found.losses}`));
+    return h("td", { class: `number tint${tint(found.share)}` }, h("span", { class: "cross-share" }, `${number(100 * found.share)}%`), h("span", { class: "small cross-results" }, `${found.wins}/${found.draws}/${found.losses}`));
   };
   return h(
     "table",
@@ -163,10 +173,10 @@ function crossTable(agents, cross) {
 function sequential(sprt) {
   return h(
     "p",
-    { class: `notice ${sprt.verdict === "open" ? "" : "good"}` },
+    { class: `notice ${sprt.status === "running" ? "" : "good"}` },
     t("arena.sprt", { low: number(sprt.elo0, 1), high: number(sprt.elo1, 1), llr: number(sprt.llr, 2), lower: number(sprt.lower, 2), upper: number(sprt.upper, 2) }),
     " ",
-    h("strong", {}, t(`arena.sprt.${sprt.verdict}`)),
+    h("strong", {}, t(`arena.sprt.${sprt.status}`)),
   );
 }
 
@@ -213,12 +223,12 @@ export function drawGames({ games, count }, page, turnTo) {
     h(
       "tr",
       {},
-      h("td", { class: "number wide" }, number(game.round)),
+      h("td", { class: "number wide" }, number(game.round + 1)),
       several && h("td", { class: "small" }, gameText(game.game)),
       h("td", {}, h("div", { class: "game-players" }, result(game))),
       h("td", { class: "number wide" }, number(game.plies)),
       h("td", { class: "small wide" }, tOr(`arena.ending.${game.ending}`, game.ending)),
-      h("td", {}, h("a", { class: "button", href: `/analyse?ledger=${encodeURIComponent(game.id)}` }, t("arena.replay"), h("span", { class: "visually-hidden" }, ` ${game.players.map(agentText).join(" – ")}, ${t("arena.column.round")} ${game.round}`))),
+      h("td", {}, h("a", { class: "button", href: `/analyse?ledger=${encodeURIComponent(game.id)}` }, t("arena.replay"), h("span", { class: "visually-hidden" }, ` ${game.players.map(agentText).join(" – ")}, ${t("arena.column.round")} ${game.round + 1}`))),
     );
   const kinds = /** @type {Record<string, string>} */ ({ round: "number wide", plies: "number wide", ending: "wide" });
   const columns = ["round", several ? "game" : "", "result", "plies", "ending"].filter((key) => key !== "");

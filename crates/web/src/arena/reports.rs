@@ -4,9 +4,13 @@ use crate::{
     app::lock,
     error::{Answer, ApiError},
 };
-use papan_arena::ledger::{EventSummary, Ledger};
-use papan_report::tournament::{Agent, GameReport, Tournament};
-use serde_json::{Value, json};
+use papan_arena::{
+    ledger::{EventSummary, GameLine, Ledger},
+    standings::StandingsTable,
+    tournament::SequentialTest,
+};
+use papan_report::tournament::{GameReport, ReportedGame, Tournament, report};
+use serde::Serialize;
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex},
@@ -50,7 +54,7 @@ impl Reports {
             return Ok((known.event.clone(), Arc::clone(&known.report)));
         }
         let begin = Instant::now();
-        let report = papan_arena::report::report(ledger, &event, 0).map_err(ApiError::internal)?;
+        let report = report(ledger, &event, 0, true).map_err(ApiError::internal)?;
         let report = Arc::new(report);
         if made.len() >= REMEMBERED && !made.contains_key(name) {
             let oldest = made.iter().min_by_key(|(_, made)| made.at);
@@ -70,67 +74,60 @@ impl Reports {
     }
 }
 
-/// All of a game's report but the games and what has a number for each of them.
-pub(super) fn without_games(report: &GameReport) -> Value {
-    json!({
-        "game": report.game,
-        "unit": report.unit,
-        "seats": report.seats,
-        "agents": report.agents.iter().map(agent).collect::<Vec<_>>(),
-        "cross": report.cross,
-        "first_move": report.first_move,
-        "endings": report.endings,
-        "forfeits": report.forfeits,
-        "sprt": report.sprt,
-        "count": report.games.len(),
-    })
+/// All of a game's report but the games, with the names that `papan report --format json` has.
+#[derive(Serialize)]
+pub(super) struct Shown<'a> {
+    #[serde(flatten)]
+    table: &'a StandingsTable,
+    sprt: Option<&'a SequentialTest>,
 }
 
-fn agent(agent: &Agent) -> Value {
-    json!({
-        "label": agent.label,
-        "spec": agent.spec,
-        "rating": agent.rating,
-        "games": agent.games,
-        "wins": agent.wins,
-        "draws": agent.draws,
-        "losses": agent.losses,
-        "share": agent.share,
-        "mean_score": agent.mean_score,
-        "mean_rank": agent.mean_rank,
-        "mean_seconds": agent.mean_seconds,
-        "forfeits": agent.forfeits,
-        "history": agent.history,
-    })
+impl<'a> Shown<'a> {
+    pub(super) fn of(report: &'a GameReport) -> Shown<'a> {
+        Shown {
+            table: &report.table,
+            sprt: report.sprt.as_ref(),
+        }
+    }
 }
 
-/// Some of the games of a tournament, the latest rounds first.
-pub(super) fn games(report: &Tournament, offset: usize, limit: usize) -> Value {
-    let all = report.reports.iter().flat_map(|report| {
-        let games = report.games.iter().rev();
+/// Some of the games of a tournament.
+#[derive(Serialize)]
+pub(super) struct Games {
+    games: Vec<Listed>,
+    offset: usize,
+    count: usize,
+}
+
+/// A game in a line, with the names of its seats and of those who had them.
+#[derive(Serialize)]
+struct Listed {
+    #[serde(flatten)]
+    line: GameLine,
+    seats: Vec<String>,
+    players: Vec<String>,
+}
+
+/// At most `limit` games of a tournament, the latest rounds first, without the first `offset`.
+pub(super) fn games(tournament: &Tournament, offset: usize, limit: usize) -> Games {
+    let reports = tournament.reports.iter();
+    let all = reports.flat_map(|report| {
+        let games = report.results.iter().rev();
         games.map(move |game| (report, game))
     });
-    let label = |report: &GameReport, agent: &usize| -> Value {
-        let agent = report.agents.get(*agent);
-        agent.map_or(Value::Null, |agent| agent.label.as_str().into())
+    let listed = |(report, game): (&GameReport, &ReportedGame)| {
+        let table = &report.table;
+        let label = |agent: &usize| table.agents[*agent].label.clone();
+        Listed {
+            line: GameLine::from(&game.entry),
+            seats: table.seats.iter().map(|seat| seat.name.clone()).collect(),
+            players: game.players.iter().map(label).collect(),
+        }
     };
-    let shown: Vec<Value> = all
-        .skip(offset)
-        .take(limit)
-        .map(|(report, game)| {
-            json!({
-                "id": game.id,
-                "game": report.game,
-                "round": game.round,
-                "seats": report.seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>(),
-                "players": game.players.iter().map(|agent| label(report, agent)).collect::<Vec<_>>(),
-                "scores": game.scores,
-                "ranks": game.ranks,
-                "ending": game.kind,
-                "plies": game.plies,
-            })
-        })
-        .collect();
-    let count: usize = report.reports.iter().map(|report| report.games.len()).sum();
-    json!({ "games": shown, "offset": offset, "count": count })
+    let count = tournament.reports.iter().map(|report| report.results.len());
+    Games {
+        games: all.skip(offset).take(limit).map(listed).collect(),
+        offset,
+        count: count.sum(),
+    }
 }

@@ -5,16 +5,17 @@ use crate::{input::mistake, output};
 use anyhow::Result;
 use clap::Args;
 use papan_arena::{
-    Ending, Ledger,
+    GameResult, Ledger,
     ledger::{Entry, Filter},
 };
-use papan_core::{AnyGame, FormatError, MAX_SEATS, Record, Seat};
+use papan_core::{AnyGame, FormatError, Record};
+use papan_report::tournament::entries_csv;
 use std::{collections::HashMap, ops::ControlFlow, path::PathBuf};
 
 /// Write games into a file of another format
 ///
-/// csv is one row for each game, with a column for each seat: agents, scores, ranks, seconds
-/// and nodes. Every other format is one of the game itself (papan games lists them): lines and
+/// csv is one row for each game, with columns for each seat: agents, labels, scores, ranks,
+/// seconds and nodes; rounds, seatings and seats count from 1. Every other format is one of the game itself (papan games lists them): lines and
 /// json for every game, wtb, ggf and sgf for Othello, blksgf for Blokus and so on. Those but
 /// lines hold games of one kind; --game chooses it.
 #[derive(Args)]
@@ -98,11 +99,7 @@ fn lines(ledger: &Ledger, filter: &Filter) -> Result<Vec<u8>> {
 /// A file in a format of the game.
 fn file_of(ledger: &Ledger, filter: &Filter, format: &str) -> Result<Vec<u8>> {
     let mut records: Vec<Record> = Vec::new();
-    let mut labels: HashMap<(String, String), String> = HashMap::new();
-    for event in ledger.events()? {
-        let of_event = event.labels.into_iter();
-        labels.extend(of_event.map(|(agent, label)| ((event.name.clone(), agent), label)));
-    }
+    let labels = labels(ledger)?;
     let mut opened: Option<Box<dyn AnyGame>> = None;
     each(ledger, filter, &mut |entry| {
         let finished = &entry.result;
@@ -110,10 +107,7 @@ fn file_of(ledger: &Ledger, filter: &Filter, format: &str) -> Result<Vec<u8>> {
             Some(game) => game,
             None => papan_agents::games::open(&finished.job.game)?,
         };
-        let record = finished.record(&*game, &|agent| {
-            let key = (finished.job.event.clone(), agent.to_owned());
-            labels.get(&key).cloned().unwrap_or(key.1)
-        });
+        let record = finished.record(&*game, &|agent| label(&labels, finished, agent));
         opened = Some(game);
         if let Some(first) = records.first()
             && first.game != record.game
@@ -146,139 +140,34 @@ fn file_of(ledger: &Ledger, filter: &Filter, format: &str) -> Result<Vec<u8>> {
     })
 }
 
+/// One row for each game.
 fn csv(ledger: &Ledger, filter: &Filter) -> Result<String> {
-    let mut rows = Vec::new();
-    let mut seats = 2;
+    let labels = labels(ledger)?;
+    let mut games: Vec<Entry> = Vec::new();
     each(ledger, filter, &mut |entry| {
-        seats = seats.max(entry.result.scores.seats());
-        rows.push(row(&entry));
+        games.push(entry);
         Ok(())
     })?;
-    let mut text = String::new();
-    let mut line = |cells: Vec<Cell>| {
-        let cells = cells
-            .into_iter()
-            .filter(|cell| cell.seat.is_none_or(|seat| seat < seats));
-        let cells: Vec<String> = cells.map(|cell| quoted(&cell.text)).collect();
-        text += &cells.join(",");
-        text.push('\n');
-    };
-    line(heads());
-    rows.into_iter().for_each(line);
-    Ok(text)
+    Ok(entries_csv(games.iter().map(|entry| {
+        let agents = entry.result.job.agents.iter();
+        let names = agents.map(|agent| label(&labels, &entry.result, agent));
+        (entry, names.collect())
+    })))
 }
 
-/// A cell of a table; those of seats that no game has are left out.
-struct Cell {
-    seat: Option<usize>,
-    text: String,
-}
+/// What agents are called in each event.
+type Labels = HashMap<(String, String), String>;
 
-fn cell(text: impl ToString) -> Cell {
-    Cell {
-        seat: None,
-        text: text.to_string(),
+fn labels(ledger: &Ledger) -> Result<Labels> {
+    let mut labels = HashMap::new();
+    for event in ledger.events()? {
+        let of_event = event.labels.into_iter();
+        labels.extend(of_event.map(|(agent, label)| ((event.name.clone(), agent), label)));
     }
+    Ok(labels)
 }
 
-/// What is there for each seat, in the order of columns.
-const OF_SEATS: [&str; 5] = ["agent", "score", "rank", "seconds", "nodes"];
-
-fn heads() -> Vec<Cell> {
-    let mut heads: Vec<Cell> = ["id", "event", "game", "round", "seating"].map(cell).into();
-    for what in OF_SEATS {
-        heads.extend((0..MAX_SEATS).map(|seat| Cell {
-            seat: Some(seat),
-            text: format!("{what}_{seat}"),
-        }));
-    }
-    let rest = [
-        "ending",
-        "ending_seat",
-        "fault",
-        "reason",
-        "margin",
-        "plies",
-        "seed",
-        "conditions",
-        "start",
-        "opening",
-        "moves",
-        "position",
-        "version",
-        "finished_at",
-    ];
-    heads.extend(rest.map(cell));
-    heads
-}
-
-fn row(entry: &Entry) -> Vec<Cell> {
-    let game = &entry.result;
-    let job = &game.job;
-    let mut row = vec![
-        cell(entry.id),
-        cell(&job.event),
-        cell(&job.game),
-        cell(job.round),
-        cell(job.seating),
-    ];
-    let text = |what: &str, index: usize| -> Option<String> {
-        if index >= game.scores.seats() {
-            return None;
-        }
-        let seat = Seat::new(index);
-        Some(match what {
-            "agent" => job.agents.get(index)?.clone(),
-            "score" => game.scores[seat].to_string(),
-            "rank" => game.outcome.ranks().get(index)?.to_string(),
-            "seconds" => format!("{:.6}", game.time_of(seat).as_secs_f64()),
-            _ => game.nodes.get(index)?.to_string(),
-        })
-    };
-    for what in OF_SEATS {
-        row.extend((0..MAX_SEATS).map(|seat| Cell {
-            seat: Some(seat),
-            text: text(what, seat).unwrap_or_default(),
-        }));
-    }
-    let nothing = String::new;
-    let (seat, fault, reason, margin) = match &game.ending {
-        Ending::Over => (nothing(), nothing(), "", nothing()),
-        Ending::Solved { margin } => (nothing(), nothing(), "", margin.to_string()),
-        Ending::Agreed { seat } => (seat.to_string(), nothing(), "", nothing()),
-        Ending::Forfeit {
-            seat,
-            fault,
-            reason,
-        } => (
-            seat.to_string(),
-            fault.to_string(),
-            reason.as_str(),
-            nothing(),
-        ),
-    };
-    row.extend([
-        cell(game.ending.kind()),
-        cell(seat),
-        cell(fault),
-        cell(reason),
-        cell(margin),
-        cell(game.moves.len()),
-        cell(job.seed),
-        cell(&job.conditions),
-        cell(job.opening.start.as_deref().unwrap_or("")),
-        cell(job.opening.moves.join(" ")),
-        cell(game.moves.join(" ")),
-        cell(&game.position),
-        cell(&game.version),
-        cell(entry.finished_at),
-    ]);
-    row
-}
-
-fn quoted(text: &str) -> String {
-    match text.contains(['"', ',', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
-    }
+fn label(labels: &Labels, game: &GameResult, agent: &str) -> String {
+    let key = (game.job.event.clone(), agent.to_owned());
+    labels.get(&key).cloned().unwrap_or(key.1)
 }

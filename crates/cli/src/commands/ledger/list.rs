@@ -5,11 +5,9 @@ use crate::output;
 use anyhow::Result;
 use clap::Args;
 use papan_arena::{
-    GameId, Ledger,
-    ledger::{Entry, EventSummary, Filter, Moment},
+    Ledger,
+    ledger::{EventSummary, Filter, GameLine, Moment},
 };
-use papan_core::Scores;
-use serde::Serialize;
 use serde_json::json;
 use std::ops::ControlFlow;
 
@@ -79,60 +77,19 @@ fn event_row(event: &EventSummary) -> Vec<String> {
     ]
 }
 
-/// A game in a line.
-#[derive(Serialize)]
-struct Line {
-    id: GameId,
-    event: String,
-    game: String,
-    round: u64,
-    seating: u32,
-    agents: Vec<String>,
-    scores: Scores,
-    ranks: Vec<u8>,
-    ending: &'static str,
-    plies: usize,
-    seconds: f64,
-    finished_at: Moment,
-}
-
-impl Line {
-    fn of(entry: Entry) -> Line {
-        let Entry {
-            id,
-            finished_at,
-            result,
-        } = entry;
-        Line {
-            id,
-            event: result.job.event,
-            game: result.job.game,
-            round: result.job.round,
-            seating: result.job.seating,
-            agents: result.job.agents,
-            scores: result.scores,
-            ranks: result.outcome.ranks().to_vec(),
-            ending: result.ending.kind(),
-            plies: result.moves.len(),
-            seconds: result.times.iter().map(|time| time.as_secs_f64()).sum(),
-            finished_at,
-        }
-    }
-
-    fn row(&self) -> Vec<String> {
-        let numbers = |numbers: Vec<String>| numbers.join("-");
-        vec![
-            self.id.to_string()[..8].to_owned(),
-            (self.round + 1).to_string(),
-            self.game.clone(),
-            self.agents.join(" - "),
-            numbers(self.scores.as_slice().iter().map(i32::to_string).collect()),
-            numbers(self.ranks.iter().map(u8::to_string).collect()),
-            self.ending.to_owned(),
-            self.plies.to_string(),
-            format!("{:.3}", self.seconds),
-        ]
-    }
+fn game_row(line: &GameLine) -> Vec<String> {
+    let numbers = |numbers: Vec<String>| numbers.join("-");
+    vec![
+        line.id.to_string()[..8].to_owned(),
+        (line.round + 1).to_string(),
+        line.game.clone(),
+        line.agents.join(" - "),
+        numbers(line.scores.as_slice().iter().map(i32::to_string).collect()),
+        numbers(line.ranks.iter().map(u8::to_string).collect()),
+        line.ending.to_owned(),
+        line.plies.to_string(),
+        format!("{:.3}", line.seconds),
+    ]
 }
 
 fn list_games(ledger: &Ledger, filter: &Filter, limit: u64, json: bool) -> Result<()> {
@@ -140,7 +97,7 @@ fn list_games(ledger: &Ledger, filter: &Filter, limit: u64, json: bool) -> Resul
     let mut lines = Vec::new();
     if limit > 0 {
         ledger.each(filter, &mut |entry| {
-            lines.push(Line::of(entry));
+            lines.push(GameLine::from(&entry));
             match (lines.len() as u64) < limit {
                 true => ControlFlow::Continue(()),
                 false => ControlFlow::Break(()),
@@ -154,7 +111,7 @@ fn list_games(ledger: &Ledger, filter: &Filter, limit: u64, json: bool) -> Resul
     let heads = [
         "id", "round", "game", "agents", "score", "ranks", "ending", "plies", "seconds",
     ];
-    let text = table(&heads, lines.iter().map(Line::row), count, "games");
+    let text = table(&heads, lines.iter().map(game_row), count, "games");
     output::text(&output::printable(&text))
 }
 

@@ -21,8 +21,10 @@ pub(super) struct Arguments {
     file: File,
 
     /// Write one JSON object: {"id", "finished_at", "job": {"event", "game", "agents", "round",
-    /// "seating", "opening", "seed", "conditions"}, "moves", "turns", "times", "values", "nodes",
-    /// "position", "scores", "outcome", "ending", "errors", "titles", "version", "board"}
+    /// "seating", "opening", "seed", "conditions"}, "plies": [{"move", "seat", "seconds",
+    /// "value"}], "nodes", "position", "scores", "outcome", "ending", "errors", "titles",
+    /// "version", "board"}; moves of the opening have no seat. Rounds, seatings and seats count
+    /// from 0
     #[arg(long)]
     json: bool,
 }
@@ -73,10 +75,11 @@ fn head(entry: &Entry, game: &dyn AnyGame) -> String {
         let title = title.map_or(String::new(), |title| format!(" ({title})"));
         let rank = finished.outcome.ranks().get(index).copied().unwrap_or(0);
         text += &format!(
-            "seat {index}      {}: {agent}{title}, rank {rank}, score {}, {:.3} s, {} nodes\n",
+            "seat {}      {}: {agent}{title}, rank {rank}, score {}, {:.3} s, {} nodes\n",
+            index + 1,
             game.seat_name(seat),
             finished.scores[seat],
-            finished.time_of(seat).as_secs_f64(),
+            finished.time_of(seat).0.as_secs_f64(),
             finished.nodes.get(index).copied().unwrap_or(0),
         );
     }
@@ -97,35 +100,28 @@ fn head(entry: &Entry, game: &dyn AnyGame) -> String {
 /// Each move with its seat, time and value.
 fn moves(entry: &Entry, game: &dyn AnyGame) -> String {
     let finished = &entry.result;
-    let width = finished.moves.iter().map(|text| text.chars().count()).max();
+    let width = finished.moves().map(|text| text.chars().count()).max();
     let width = width.unwrap_or(0);
-    // Who moved in the opening is known only to the rules, as far as these go.
+    // Who moved in the opening is known only to the rules; a move that they do not know ends
+    // what they can tell.
     let mut seats = Vec::new();
-    let mut texts = finished.moves.iter().map(String::as_str);
     let start = finished.job.opening.start.as_deref();
-    let walked = game.walk(start, &mut texts, &mut |before, _, _| {
-        seats.extend(before.turn())
+    let _ = game.walk(start, &mut finished.moves(), &mut |position, _, _| {
+        seats.extend(position.turn());
     });
-    if let Ok(last) = walked {
-        seats.extend(last.turn());
-    }
     let mut text = String::new();
-    for (index, played) in finished.moves.iter().enumerate() {
-        let seat = seats
-            .get(index)
-            .map_or("?".to_owned(), |&seat| game.seat_name(seat));
-        let note = match index.checked_sub(finished.opening()) {
-            None => "opening".to_owned(),
-            Some(index) => {
-                let time = finished.times.get(index);
-                let time =
-                    time.map_or(String::new(), |time| format!("{:.6} s", time.as_secs_f64()));
-                let value = finished.values.get(index).copied().flatten();
-                let value = value.map_or(String::new(), |value| value.to_string());
-                format!("{time:>12}  {value:>8}")
+    for (index, ply) in finished.plies.iter().enumerate() {
+        let seat = seats.get(index).copied().or(ply.seat);
+        let seat = seat.map_or("?".to_owned(), |seat| game.seat_name(seat));
+        let note = match ply.is_opening() {
+            true => "opening".to_owned(),
+            false => {
+                let seconds = ply.time.unwrap_or_default().as_secs_f64();
+                let value = ply.value.map_or(String::new(), |value| value.to_string());
+                format!("{:>12}  {value:>8}", format!("{seconds:.6} s"))
             }
         };
-        let line = format!("{:>3}. {seat} {played:<width$}  {note}", index + 1);
+        let line = format!("{:>3}. {seat} {:<width$}  {note}", index + 1, ply.text);
         text += line.trim_end();
         text.push('\n');
     }

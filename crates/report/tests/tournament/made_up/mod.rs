@@ -1,262 +1,166 @@
-//! Tournaments that nobody played, but that look as if: the same for the same seed.
+//! Tournaments that nobody played, but that look as if: real rules, random moves, made-up
+//! agents. The same for the same seed.
 
-mod boards;
-
-use boards::{Othello, Tiles};
-use papan_report::tournament::{
-    Agent, Cell, Estimate, Fact, Forfeit, Game, GameReport, Milestone, Recorder, Seat, Sprt, Step,
-    Tournament, Verdict,
+use papan_arena::{
+    Conditions, Ending, GameResult, Job, Ply,
+    ledger::{Entry, Moment},
+    statistics::{Sprt, SprtModel},
+    tournament::{Entrant, SequentialTest},
 };
-
-/// Chance, by the well-known generator of Marsaglia with shifts 13, 7 and 17.
-pub(crate) struct Chance(u64);
-
-impl Chance {
-    pub(crate) fn new(seed: u64) -> Chance {
-        Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        (self.next() >> 11) as usize % end.max(1)
-    }
-
-    pub(crate) fn share(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
-    }
-}
+use papan_core::{AnyGame, LineOfPlay, Random};
+use papan_report::tournament::{Fact, GameReport, Tournament};
+use papan_search::{Fault, Value};
+use std::time::Duration;
 
 /// Agents: levels, and programs with long names where there are many.
-fn agents(number: usize) -> Vec<Agent> {
+fn agents(number: usize) -> Vec<Entrant> {
     let agent = |index: usize| match index {
-        3 => Agent::new("gtp:/usr/games/gtp-rhino --search-depth 8 --ending-depth 16 --verbose"),
-        7 => Agent::new("json:python3 agents/students/anna/first-attempt/agent.py --eager"),
-        8 => Agent::new("json:python3 agents/students/anna/second-attempt/agent.py --eager"),
-        _ => Agent {
-            spec: format!("alpha-beta:depth={index},table=1048576"),
-            ..Agent::new(format!("level:{}", index + 1))
+        3 => Entrant::from("gtp:/usr/games/gtp-rhino --search-depth 8 --ending-depth 16 --verbose"),
+        7 => Entrant::from("json:python3 agents/students/anna/first-attempt/agent.py --eager"),
+        8 => Entrant::from("json:python3 agents/students/anna/second-attempt/agent.py --eager"),
+        _ => Entrant {
+            label: format!("level:{}", index + 1),
+            agent: format!("alphabeta:depth={index},table=1048576"),
         },
     };
     (0..number).map(agent).collect()
 }
 
-/// A round robin of a board game for two players, with Othello's boards.
+/// A round robin of Othello, in which all boards can be replayed.
 pub(crate) fn duels(seed: u64, number: usize, rounds: u64) -> GameReport {
-    let mut chance = Chance::new(seed);
-    let mut games = Vec::new();
-    for round in 1..=rounds {
+    duels_with_replays(seed, number, rounds, usize::MAX)
+}
+
+pub(crate) fn duels_with_replays(
+    seed: u64,
+    number: usize,
+    rounds: u64,
+    replays: usize,
+) -> GameReport {
+    let game = papan_agents::games::open("othello").expect("a game");
+    let agents = agents(number);
+    let mut random = Random::new(seed);
+    let mut entries = Vec::new();
+    for round in 0..rounds {
         for one in 0..number {
-            for other in 0..number {
-                if one != other {
-                    let game = othello(&mut chance, [one, other], number, round);
-                    games.push(game);
-                }
+            for other in (0..number).filter(|other| *other != one) {
+                entries.push(entry(&*game, &mut random, &agents, &[one, other], round));
             }
         }
     }
-    let seats = vec![Seat::new("black", "X"), Seat::new("white", "O")];
-    let mut report = GameReport::of("othello", seats, agents(number), games);
-    report.unit = "discs".to_owned();
-    report.first_move = Some(Estimate::new(-14.2, -31.0, 3.1));
-    rated(&mut report);
-    report
+    GameReport::new(&*game, agents, entries, None, replays)
 }
 
-fn othello(chance: &mut Chance, players: [usize; 2], number: usize, round: u64) -> Game {
-    let mut board = Othello::new();
-    let mut recorder = Recorder::new(board.draw());
-    let mut plies = 0;
-    let mut nodes = vec![0; 2];
-    let crashes = players
-        .iter()
-        .position(|player| *player == 3 && chance.below(12) == 0);
-    let mut forfeit = None;
-    while let Some((text, seat)) = board.play(chance, players, number) {
-        plies += 1;
-        nodes[seat] += 900 * (players[seat] as u64 + 1).pow(2);
-        let lead = f64::from(board.lead(seat));
-        let is_opening = plies <= 4;
-        let strength = players[seat] as f64 + 1.0;
-        let hump = 1.0 + (f64::from(plies) / 60.0 * std::f64::consts::PI).sin() * 2.0;
-        let step = Step {
-            text,
-            seat,
-            value: (!is_opening && players[seat] != 1)
-                .then(|| (lead + chance.share() * 6.0 - 3.0).round()),
-            seconds: (!is_opening).then(|| strength.powi(2) * 3e-4 * hump * (0.5 + chance.share())),
-            ..Step::default()
-        };
-        recorder.step(step, board.draw());
-        if plies > 20 && crashes.is_some() {
-            forfeit = crashes;
+/// Games of four players.
+pub(crate) fn fours(seed: u64, number: usize, count: u64) -> GameReport {
+    let game = papan_agents::games::open("blokus-classic").expect("a game");
+    let agents = agents(number);
+    let mut random = Random::new(seed);
+    let entries = (0..count).map(|round| {
+        let players: Vec<usize> = (0..4)
+            .map(|seat| (round as usize + 1 + seat * 3) % number)
+            .collect();
+        entry(&*game, &mut random, &agents, &players, round)
+    });
+    let entries = entries.collect();
+    GameReport::new(&*game, agents, entries, None, usize::MAX)
+}
+
+/// A game at random: four plies are its opening, the fourth agent crashes now and then, and
+/// some games of two are solved before their end.
+fn entry(
+    game: &dyn AnyGame,
+    random: &mut Random,
+    agents: &[Entrant],
+    players: &[usize],
+    round: u64,
+) -> Entry {
+    let crashes = players.contains(&3) && random.below(12) == 0;
+    let is_solved = players.len() == 2 && random.below(10) == 0;
+    let mut position = game.start();
+    let mut plies: Vec<Ply> = Vec::new();
+    let mut nodes = vec![0; players.len()];
+    let mut ending = Ending::Over;
+    while let Some(seat) = position.turn() {
+        let player = players[seat.index()];
+        if crashes && plies.len() > 20 && player == 3 {
+            ending = Ending::Forfeit {
+                seat,
+                fault: Fault::Crash,
+                reason: "the program ended with signal 11 <core dumped>".to_owned(),
+            };
             break;
         }
-    }
-    let scores = board.scores();
-    let ahead = match forfeit {
-        Some(seat) => (seat as i64) * 2 - 1,
-        None => (scores[0] - scores[1]).signum(),
-    };
-    let ranks = match ahead {
-        1 => vec![1, 2],
-        -1 => vec![2, 1],
-        _ => vec![1, 1],
-    };
-    let (kind, ending) = match forfeit {
-        Some(seat) => (
-            "forfeit",
-            format!("seat {seat} forfeits (crash): the program ended with signal 11 <core dumped>"),
-        ),
-        None if plies < 60 => (
-            "solved",
-            format!("solved: {:+} for the first seat", scores[0] - scores[1]),
-        ),
-        None => ("over", String::new()),
-    };
-    Game {
-        id: format!("{:016x}", chance.next()),
-        round,
-        players: players.to_vec(),
-        scores: scores.to_vec(),
-        ranks,
-        kind: kind.to_owned(),
-        ending,
-        forfeit: forfeit.map(|seat| Forfeit {
-            seat,
-            reason: "crash: the program ended with signal 11 <core dumped>".to_owned(),
-        }),
-        plies,
-        nodes,
-        pace: recorder.pace(),
-        replay: Some(recorder.finish()),
-    }
-}
-
-/// Games of four players, with boards of tiles.
-pub(crate) fn fours(seed: u64, number: usize, count: u64) -> GameReport {
-    let mut chance = Chance::new(seed);
-    let mut games = Vec::new();
-    for round in 1..=count {
-        let players: Vec<usize> = (0..4)
-            .map(|seat| (round as usize + seat * 3) % number)
-            .collect();
-        let mut tiles = Tiles::new();
-        let mut recorder = Recorder::new(tiles.draw());
-        let plies = 40 + chance.below(20) as u32;
-        for ply in 0..plies {
-            let seat = ply as usize % 4;
-            let text = tiles.place(&mut chance, seat, players[seat]);
-            let seconds = Some(0.02 * chance.share() * (players[seat] + 1) as f64);
-            let step = Step {
+        if is_solved && plies.len() > 50 {
+            let scores = position.scores();
+            let margin = scores.as_slice()[0] - scores.as_slice()[1];
+            ending = Ending::Solved { margin };
+            break;
+        }
+        let moves = position.moves();
+        let text = moves[random.below(moves.len())].clone();
+        position.advance(&text).expect("a legal move");
+        let strength = player as u32 + 1;
+        plies.push(match plies.len() < 4 {
+            true => Ply::of_opening(text),
+            false => Ply {
                 text,
-                seat,
-                seconds,
-                ..Step::default()
-            };
-            recorder.step(step, tiles.draw());
-        }
-        let scores = tiles.scores();
-        let rank = |score: &i64| 1 + scores.iter().filter(|other| *other > score).count() as u32;
-        games.push(Game {
-            id: format!("{:016x}", chance.next()),
-            round,
-            players,
-            ranks: scores.iter().map(rank).collect(),
-            scores,
-            kind: "over".to_owned(),
-            plies,
-            pace: recorder.pace(),
-            replay: Some(recorder.finish()),
-            ..Game::default()
+                seat: Some(seat),
+                time: Some(strength.pow(2) * Duration::from_nanos(300 + random.below(300) as u64)),
+                value: (player != 1).then(|| Value::Points(random.below(7) as i32 - 3)),
+            },
         });
+        nodes[seat.index()] += 900 * u64::from(strength).pow(2);
     }
-    let seats = ["blue", "yellow", "red", "green"]
-        .into_iter()
-        .zip(["1", "2", "3", "4"]);
-    let seats = seats.map(|(name, glyph)| Seat::new(name, glyph)).collect();
-    let mut report = GameReport::of("blokus-classic", seats, agents(number), games);
-    report.unit = "squares".to_owned();
-    rated(&mut report);
-    report
-}
-
-/// Ratings from the shares: wrong as statistics, but they look like them.
-fn rated(report: &mut GameReport) {
-    let mut chance = Chance::new(5);
-    let elo = |share: f64, games: u64| {
-        let share = share.clamp(0.02, 0.98);
-        let value = -400.0 * (1.0 / share - 1.0).log10();
-        let error =
-            1.96 * 400.0 / 10f64.ln() / (games.max(1) as f64 * share * (1.0 - share)).sqrt();
-        Estimate::new(value, value - error, value + error)
+    let scores = position.scores();
+    let job = Job {
+        event: "a tournament".to_owned(),
+        game: game.name(),
+        agents: players
+            .iter()
+            .map(|&player| agents[player].agent.clone())
+            .collect(),
+        round,
+        seating: 0,
+        opening: LineOfPlay::moves(plies.iter().take(4).map(|ply| ply.text.clone())),
+        seed: random.next_u64(),
+        conditions: Conditions::NONE,
     };
-    for row in &mut report.cross {
-        for cell in row.iter_mut().flatten() {
-            cell.elo = Some(elo(Cell::share(cell), cell.games));
-        }
-    }
-    let all = report.games.len() as u64;
-    for agent in &mut report.agents {
-        let Some(share) = agent.share else { continue };
-        let last = elo(share, agent.games);
-        agent.rating = Some(last);
-        for point in 1..=40u64 {
-            let part = point as f64 / 40.0;
-            let width = (last.high - last.value) / part.sqrt();
-            let value = last.value + (chance.share() - 0.5) * width * (1.0 - part);
-            agent.history.push(Milestone {
-                games: all * point / 40,
-                rating: Estimate::new(value, value - width, value + width),
-            });
-        }
-    }
-    let games = report.games.len().max(1) as f64;
-    for seat in &mut report.seats {
-        seat.interval = seat.share.map(|share| {
-            let error = 1.96 * (share * (1.0 - share) / games).sqrt();
-            (share - error, share + error)
-        });
+    Entry {
+        id: job.id(),
+        finished_at: Moment(1_794_800_000_000 + round as i64),
+        result: GameResult {
+            job,
+            plies,
+            nodes,
+            position: position.text(),
+            scores,
+            outcome: ending.outcome(&scores),
+            ending,
+            errors: None,
+            titles: vec![None; players.len()],
+            fingerprints: vec![None; players.len()],
+            version: "0.1.0".to_owned(),
+        },
     }
 }
 
 /// A test that ended.
-pub(crate) fn test() -> Sprt {
-    let mut chance = Chance::new(11);
-    let mut llr = 0.0;
-    let mut history = Vec::new();
-    for games in (2..).step_by(2) {
-        llr += (chance.share() - 0.44) * 0.25;
-        history.push((games, llr));
-        if !(-2.94..=2.94).contains(&llr) || games > 4000 {
+pub(crate) fn test() -> SequentialTest {
+    let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05, SprtModel::Normalised).expect("a test");
+    let mut test = SequentialTest::new(sprt);
+    let mut random = Random::new(11);
+    for round in 0..20_000 {
+        for seating in 0..2 {
+            let share = [0.0, 0.5, 0.5, 1.0, 1.0][random.below(5)];
+            test.add(round, seating, share);
+        }
+        if test.decided_after.is_some() {
             break;
         }
     }
-    Sprt {
-        elo0: 0.0,
-        elo1: 5.0,
-        scale: "normalised Elo".to_owned(),
-        alpha: 0.05,
-        beta: 0.05,
-        llr,
-        lower: -2.94,
-        upper: 2.94,
-        verdict: if llr > 0.0 {
-            Verdict::Second
-        } else {
-            Verdict::First
-        },
-        elo: Some(Estimate::new(23.0, 9.1, 37.2)),
-        normalised: Some(Estimate::new(31.0, 12.4, 49.0)),
-        superiority: Some(0.9994),
-        pairs: Some([12, 60, 141, 80, 21]),
-        history,
-    }
+    assert!(test.decided_after.is_some());
+    test
 }
 
 /// The whole of it.
