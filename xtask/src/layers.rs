@@ -35,7 +35,6 @@ const RULES: [Rule; 1] = [Rule {
         ),
     ],
     not_yet: &[
-        "crates/cli/src/commands/solve.rs",
         "crates/web/assets/boards/polyominoes-controls.js",
         "crates/web/assets/boards/polyominoes-keys.js",
         "crates/web/assets/boards/polyominoes-marks.js",

@@ -542,7 +542,7 @@ fn mistakes_say_what_was_wrong_and_what_is_allowed() {
         ),
         (
             &["solve", "othello", "--first-turn"],
-            "--first-turn is for congklak",
+            "has no turns of several moves",
         ),
         (
             &["match", "othello", "random"],

@@ -91,7 +91,7 @@ impl games::Visitor for Solve<'_> {
             bar.finish_and_clear();
             let Some(found) = found else {
                 return mistake(format!(
-                    "{} has no first turn of several moves; --first-turn is for congklak",
+                    "{} has no turns of several moves, and --first-turn asks for the best of these",
                     game.name()
                 ));
             };
