@@ -12,7 +12,6 @@ pub(crate) struct ReplayFrame {
     #[serde(rename = "move")]
     pub(crate) played: Option<String>,
     pub(crate) phrases: Vec<Phrase>,
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) position: String,
     pub(crate) board: Value,
     pub(crate) scores: Scores,
@@ -75,13 +74,6 @@ impl Replay {
             effects,
             position,
         })
-    }
-
-    /// Leaves the texts of positions away, where only boards are shown.
-    pub(crate) fn forget_positions(&mut self) {
-        for frame in &mut self.frames {
-            frame.position.clear();
-        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! `papan show`
 
 use crate::{input::PositionArguments, output};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
-use papan_core::{AnyGame, AnyPosition, Effects, Seat, View};
+use papan_core::{AnyGame, AnyPosition, Effects, Seat, View, picture::Theme};
 use serde::Serialize;
+use std::{fs, path::PathBuf};
 
 /// Draw a position: the board, whose turn it is, the legal moves and the score
 #[derive(Args)]
@@ -16,7 +17,18 @@ pub(crate) struct Arguments {
     /// "outcome", "board"}, and "played" where moves were given
     #[arg(long)]
     json: bool,
+
+    /// Write the board as a picture to this file (SVG) instead; - is the standard output
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    svg: Option<PathBuf>,
+
+    /// The picture is for dark ground
+    #[arg(long, requires = "svg")]
+    dark: bool,
 }
+
+/// How wide a picture is in pixels where nothing else says it.
+const WIDTH: u32 = 600;
 
 /// A move that was played, and what it did.
 #[derive(Serialize)]
@@ -48,6 +60,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             });
         }
     })?;
+    if let Some(path) = &arguments.svg {
+        let theme = match arguments.dark {
+            true => Theme::Dark,
+            false => Theme::Light,
+        };
+        let svg = position.picture().to_svg(theme, Some(WIDTH)) + "\n";
+        return match path.as_os_str() == "-" {
+            true => output::text(&svg),
+            false => fs::write(path, svg).with_context(|| format!("{}", path.display())),
+        };
+    }
     match arguments.json {
         true => output::json(&Shown {
             view: position.view(),

@@ -70,19 +70,11 @@
  */
 
 /**
- * @typedef {object} PictureOptions
- * @property {Partial<Last> | string | null} [last] the move to mark
- * @property {number} [size] the width in pixels; without it the picture fills the place it is put in
- * @property {number | null} [bottom] as in Shown
- */
-
-/**
  * @template [Content=unknown]
  * @template [Details=unknown]
  * @typedef {object} BoardModule what each module of a geometry exports
  * @property {(root: HTMLElement, asked: Asked<Details>) => Board<Content, Details>} create the board to play on
- * @property {(board: Content, options?: PictureOptions) => string} picture the board as an SVG text that
- *   stands alone (colours written out, no script, no style attribute), for small boards and for files
+ * @property {string[]} [styles] the style sheets that it needs beside `boards`
  * @property {boolean} [listed] whether there are so many moves that values are listed beside the board
  * @property {boolean} [turnable] whether a person may look at the board from another seat
  * @property {() => [string, string][]} keys the keys of this board and what they do (translated)

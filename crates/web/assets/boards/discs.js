@@ -6,7 +6,7 @@ import { createSquares, squareKeys } from "./squares.js";
 import { setUpSquares } from "./squares-setup.js";
 import { startRows, positionText } from "./discs-position.js";
 
-export { picture } from "./discs-picture.js";
+export const styles = ["discs"];
 
 /** @typedef {import("./contract.js").BoardModule<Discs.Board, Discs.Details>} Module */
 

@@ -1,5 +1,7 @@
 // What stands on a square board, as plain data. Nothing here draws.
 
+import { nameOf, readName } from "./square-names.js";
+
 /**
  * @typedef {object} Cell
  * @property {string} name "d3": column letter and row number from the top
@@ -15,12 +17,7 @@
 
 /** @param {number} index @param {number} size */
 export function squareName(index, size) {
-  return `${columnName(index % size)}${Math.floor(index / size) + 1}`;
-}
-
-/** @param {number} column */
-export function columnName(column) {
-  return String.fromCharCode(97 + column);
+  return nameOf(index % size, Math.floor(index / size) + 1);
 }
 
 /**
@@ -29,11 +26,8 @@ export function columnName(column) {
  * @returns {number | null} null for what is not a square of this board, such as "pass"
  */
 export function squareIndex(name, size) {
-  const match = /^([a-z])(\d{1,2})$/.exec(name);
-  if (!match) return null;
-  const column = match[1].charCodeAt(0) - 97;
-  const row = Number(match[2]) - 1;
-  return column < size && row >= 0 && row < size ? row * size + column : null;
+  const found = readName(name);
+  return found && found.column < size && found.row >= 1 && found.row <= size ? (found.row - 1) * size + found.column : null;
 }
 
 /**

@@ -2,7 +2,8 @@
 // cell looks like is decided by style sheets, from the data attributes that are set here.
 
 import { h } from "../lib/dom.js";
-import { columnName, squareName, walk } from "./grid-cells.js";
+import { squareName, walk } from "./grid-cells.js";
+import { columnName } from "./square-names.js";
 
 /** @typedef {import("./grid-cells.js").Cell} Cell */
 /** @typedef {"mouse" | "touch" | "keys"} How */

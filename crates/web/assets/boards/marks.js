@@ -6,7 +6,7 @@ import { createSquares, squareKeys } from "./squares.js";
 import { setUpSquares } from "./squares-setup.js";
 import { emptySquares, positionText, startRows } from "./marks-position.js";
 
-export { picture } from "./marks-picture.js";
+export const styles = ["marks"];
 
 /** @typedef {import("./contract.js").BoardModule<Marks.Board, Marks.Details>} Module */
 

@@ -106,7 +106,7 @@ function createPit(place, seatNames) {
   const seeds = h("span", { class: "seeds" });
   // What is seen is said in words instead, as a text rather than as a label: numbers alone would
   // not agree with it.
-  const heard = h("span", { class: "heard" });
+  const heard = h("span", { class: "visually-hidden" });
   const hidden = { "aria-hidden": "true" };
   const count = h("span", { class: "count", ...hidden });
   const note = h("span", { class: "note" });

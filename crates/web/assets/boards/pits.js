@@ -11,8 +11,9 @@ import { tellMove, tellStep } from "./pits-words.js";
 import { createPreviews } from "./previews.js";
 import { createQueue } from "./queue.js";
 
-export { picture } from "./pits-picture.js";
 export { setup } from "./pits-setup.js";
+
+export const styles = ["pits"];
 
 /** @typedef {import("./contract.js").BoardModule<Pits.Board, Pits.Details>} Module */
 /** @typedef {import("./contract.js").Shown<Pits.Board, Pits.Details>} Shown */

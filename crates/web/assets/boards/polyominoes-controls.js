@@ -40,7 +40,7 @@ export function createControls(act, without = []) {
   const nudges = h("div", { class: "polyominoes-nudges" }, wanted(["left", "up", "down", "right"]));
   const ends = h("div", { class: "polyominoes-ends" }, wanted(["place", "drop"]));
   const status = h("p", { class: "polyominoes-status", "aria-hidden": "true" });
-  const spoken = h("p", { class: "polyominoes-spoken", role: "status", "aria-live": "polite" });
+  const spoken = h("p", { class: "visually-hidden", role: "status", "aria-live": "polite" });
   const bar = h("div", { class: "polyominoes-controls", role: "group", "aria-label": t("blokus.controls") }, turns, nudges, ends);
   const element = h("div", { class: "polyominoes-hand" }, status, spoken, bar);
   /** @type {HTMLButtonElement[]} */

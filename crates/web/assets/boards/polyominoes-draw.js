@@ -1,35 +1,27 @@
-// Blokus drawn as plain descriptions of SVG, which become elements on the page or the text of
-// a file. A square is 20 units wide. Colours are written out so that a file stands alone; the
-// classes let the page change the ground with its theme.
+// A board of pieces drawn as plain descriptions of SVG, which become elements on the page. A square
+// is 20 units wide.
 
-import { parseMove, parseSquare, piecesOnBoard } from "./polyominoes-state.js";
+import { parseMove, parseSquare } from "./polyominoes-state.js";
 
 /** @typedef {import("./polyominoes-state.js").Square} Square */
 /** @typedef {{tag: string, attributes: Record<string, string | number>, children: Drawn[]}} Drawn */
 
 export const UNIT = 20;
-/** The edge around a board that stands alone. */
-const FRAME = 7;
 
 /**
- * Fill, edge, ink of the glyph and the glyph itself: Okabe-Ito colours that most eyes tell
- * apart, and a shape for those that do not.
+ * Fill, edge and ink of the glyph as tokens of the style sheet, and the glyph itself: colours that
+ * most eyes tell apart, and a shape for those that do not.
  *
- * @type {Record<string, {fill: string, edge: string, ink: string, glyph: string}>}
+ * @param {string} name of a colour
  */
-const PAINTS = {
-  blue: { fill: "#0072B2", edge: "#00466E", ink: "#FFFFFF", glyph: "dot" },
-  yellow: { fill: "#F0E442", edge: "#7D7400", ink: "#5C5500", glyph: "triangle" },
-  red: { fill: "#D55E00", edge: "#7F3800", ink: "#FFFFFF", glyph: "diamond" },
-  green: { fill: "#009E73", edge: "#005C43", ink: "#FFFFFF", glyph: "cross" },
-  black: { fill: "#2A2D34", edge: "#0B0C0E", ink: "#D5D9E0", glyph: "dot" },
-  white: { fill: "#FBF9F3", edge: "#5D5A52", ink: "#6B675E", glyph: "diamond" },
-};
-
-/** @param {string} name */
 export function paint(name) {
-  return PAINTS[name] ?? PAINTS.blue;
+  const known = name in GLYPHS ? name : "blue";
+  const token = `--polyominoes-${known}`;
+  return { fill: `var(${token})`, edge: `var(${token}-edge)`, ink: `var(${token}-ink)`, glyph: GLYPHS[known] };
 }
+
+/** @type {Record<string, string>} */
+const GLYPHS = { blue: "dot", yellow: "triangle", red: "diamond", green: "cross", black: "dot", white: "diamond" };
 
 /**
  * @param {string} tag
@@ -39,14 +31,6 @@ export function paint(name) {
  */
 export function draw(tag, attributes, children = []) {
   return { tag, attributes, children };
-}
-
-/** @param {Drawn} drawn @returns {string} */
-export function toText({ tag, attributes, children }) {
-  const escaped = (/** @type {unknown} */ value) =>
-    String(value).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`).join("");
-  return children.length === 0 ? `<${tag}${written}/>` : `<${tag}${written}>${children.map(toText).join("")}</${tag}>`;
 }
 
 const round = (/** @type {number} */ number) => Math.round(number * 100) / 100;
@@ -154,8 +138,8 @@ export function drawPiece(name, squares, kind = "piece") {
   const side = { fill: "none", "stroke-width": 1.6 };
   return draw("g", { class: `polyominoes-${kind}` }, [
     draw("path", { class: `polyominoes-body polyominoes-${name}`, d: outline(squares, 0.6, 2.4), fill, stroke: edge, "stroke-width": 1.2, "stroke-linejoin": "round" }),
-    draw("path", { ...side, d: light.join(""), stroke: "#FFFFFF", "stroke-opacity": name === "black" ? 0.16 : 0.36 }),
-    draw("path", { ...side, d: shade.join(""), stroke: "#000000", "stroke-opacity": name === "black" ? 0.45 : 0.2 }),
+    draw("path", { ...side, d: light.join(""), stroke: "var(--polyominoes-relief-light)", "stroke-opacity": name === "black" ? 0.16 : 0.36 }),
+    draw("path", { ...side, d: shade.join(""), stroke: "var(--polyominoes-relief-shadow)", "stroke-opacity": name === "black" ? 0.45 : 0.2 }),
     draw("path", { d: glyphs(name, squares, 2.6), fill: ink, "fill-opacity": 0.9 }),
   ]);
 }
@@ -174,7 +158,7 @@ export function drawRefused(name, squares, hatch) {
   return draw("g", { class: "polyominoes-ghost polyominoes-refused" }, [
     draw("path", { d, fill, "fill-opacity": 0.3 }),
     draw("path", { d, fill: `url(#${hatch})` }),
-    draw("path", { class: "polyominoes-refused-edge", d, fill: "none", stroke: "#C0392B", "stroke-width": 1.8, "stroke-dasharray": "4 2.5" }),
+    draw("path", { class: "polyominoes-refused-edge", d, fill: "none", stroke: "var(--polyominoes-refused)", "stroke-width": 1.8, "stroke-dasharray": "4 2.5" }),
   ]);
 }
 
@@ -183,7 +167,7 @@ export function drawHatch(id, name) {
   const { fill, edge } = paint(name);
   return draw("pattern", { id, width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, [
     draw("rect", { width: 3, height: 6, fill }),
-    draw("rect", { width: 0.9, height: 6, fill: name === "black" ? "#A3AAB6" : edge }),
+    draw("rect", { width: 0.9, height: 6, fill: name === "black" ? "var(--polyominoes-black-hatch)" : edge }),
   ]);
 }
 
@@ -198,8 +182,8 @@ export function drawRing(squares, kind) {
   const d = outline(squares, 0.4, 2.4);
   const line = { d, fill: "none", "stroke-linejoin": "round" };
   return draw("g", { class: `polyominoes-${kind}` }, [
-    draw("path", { ...line, class: "polyominoes-ring-under", stroke: "#FFFFFF", "stroke-width": 4 }),
-    draw("path", { ...line, class: "polyominoes-ring", stroke: "#16181D", "stroke-width": 2 }),
+    draw("path", { ...line, class: "polyominoes-ring-under", stroke: "var(--polyominoes-ring-under)", "stroke-width": 4 }),
+    draw("path", { ...line, class: "polyominoes-ring", stroke: "var(--polyominoes-ring)", "stroke-width": 2 }),
   ]);
 }
 
@@ -224,8 +208,8 @@ export function drawGround(board) {
     ])];
   });
   return [
-    draw("rect", { class: "polyominoes-ground", width: side, height: side, fill: "#E8DECB" }),
-    draw("path", { class: "polyominoes-lines", d: lines, fill: "none", stroke: "#D0C1A7", "stroke-width": 0.8 }),
+    draw("rect", { class: "polyominoes-ground", width: side, height: side, fill: "var(--polyominoes-ground)" }),
+    draw("path", { class: "polyominoes-lines", d: lines, fill: "none", stroke: "var(--polyominoes-line)", "stroke-width": 0.8 }),
     ...starts,
   ];
 }
@@ -247,25 +231,4 @@ export function lastSquares(last, size) {
   if (Array.isArray(names)) return names.map((name) => parseSquare(name, size));
   const text = typeof last === "string" ? last : last?.move;
   return typeof text === "string" && /^[a-z]\d/.test(text) ? parseMove(text, size) : [];
-}
-
-/**
- * The board as the text of an SVG file.
- *
- * @param {Polyominoes.Board} board
- * @param {import("./contract.js").PictureOptions} [options]
- * @returns {string}
- */
-export function picture(board, options = {}) {
-  const outer = board.size * UNIT + 2 * FRAME;
-  const pieces = piecesOnBoard(board.rows).map(({ colour, squares }) => drawPiece(board.colours[colour].name, squares));
-  const last = lastSquares(options.last, board.size);
-  /** @type {Record<string, number>} */
-  const wide = options.size === undefined ? {} : { width: options.size, height: options.size };
-  return toText(draw("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `${-FRAME} ${-FRAME} ${outer} ${outer}`, ...wide }, [
-    draw("rect", { x: -FRAME, y: -FRAME, width: outer, height: outer, rx: FRAME, fill: "#A98C66" }),
-    ...drawGround(board),
-    ...pieces,
-    ...(last.length > 0 ? [drawRing(last, "last")] : []),
-  ]));
 }

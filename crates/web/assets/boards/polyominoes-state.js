@@ -1,6 +1,8 @@
 // What the page computes about Blokus: turning pieces, where the one in hand is, and which of
 // the server's legal moves it stands for. No rules: what may be placed, the server says.
 
+import { nameOf, readName } from "./square-names.js";
+
 /** @typedef {[number, number]} Square row from the top and column from the left, from 0 */
 /** @typedef {Record<string, Square[]>} Shapes the squares of each piece as the server draws it */
 
@@ -19,12 +21,13 @@
 
 /** @param {Square} square @param {number} size */
 export function squareName([row, column], size) {
-  return String.fromCharCode(97 + column) + (size - row);
+  return nameOf(column, size - row);
 }
 
 /** @param {string} name @param {number} size @returns {Square} */
 export function parseSquare(name, size) {
-  return [size - Number(name.slice(1)), name.charCodeAt(0) - 97];
+  const { column, row } = readName(name) ?? { column: -1, row: -1 };
+  return [size - row, column];
 }
 
 /**

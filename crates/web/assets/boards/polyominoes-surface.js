@@ -4,7 +4,8 @@
 import { h, s } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { UNIT, draw } from "./polyominoes-draw.js";
-import { squareName } from "./polyominoes-state.js";
+import { parseSquare, squareName } from "./polyominoes-state.js";
+import { columnName } from "./square-names.js";
 
 /** @typedef {import("./polyominoes-state.js").Square} Square */
 /** @typedef {import("./polyominoes-draw.js").Drawn} Drawn */
@@ -42,7 +43,7 @@ export function createSurface(size, on) {
       h("div", { class: "polyominoes-cell", role: "gridcell", tabindex: "-1", dataset: { square: squareName([row, column], size) } })));
   const grid = h("div", { class: "polyominoes-grid", role: "grid", "aria-label": t("blokus.board"), "aria-rowcount": size, "aria-colcount": size },
     cells.map((row) => h("div", { class: "polyominoes-row", role: "row" }, row)));
-  const letters = Array.from({ length: size }, (_, column) => h("span", {}, String.fromCharCode(97 + column)));
+  const letters = Array.from({ length: size }, (_, column) => h("span", {}, columnName(column)));
   const numbers = Array.from({ length: size }, (_, row) => h("span", {}, size - row));
   const element = h("div", { class: "polyominoes-board" },
     h("div", { class: "polyominoes-numbers", "aria-hidden": "true" }, numbers),
@@ -142,8 +143,7 @@ export function createSurface(size, on) {
   grid.addEventListener("focusin", (/** @type {FocusEvent} */ event) => {
     const name = /** @type {HTMLElement} */ (event.target).dataset.square;
     if (!name) return;
-    const row = size - Number(name.slice(1));
-    rove([row, name.charCodeAt(0) - 97]);
+    rove(parseSquare(name, size));
     on.focus(focused);
   });
 

@@ -96,7 +96,7 @@ export function createTray(pick, look) {
         type: "button", role: "tab", class: "polyominoes-tab", "aria-selected": String(index === colour), "aria-controls": panelId,
         tabindex: index === colour ? 0 : -1, dataset: { colour: index, mover: String(index === mover) }, onclick: () => look(index),
       }, thumbnail(each.name, [[0, 0]], 16), h("span", { class: "polyominoes-tab-name" }, seatName(each.name)), h("span", { class: "polyominoes-tab-count" }, squares),
-      h("span", { class: "polyominoes-spoken" }, t(index === mover ? "blokus.tab.mover" : "blokus.tab", { count: squares })));
+      h("span", { class: "visually-hidden" }, t(index === mover ? "blokus.tab.mover" : "blokus.tab", { count: squares })));
     }));
     if (focusedTab >= 0) /** @type {HTMLElement} */ (tabs.children[colour]).focus();
 

@@ -12,9 +12,10 @@ import { ghostOver, ghostSquares, keptInside, legalNear, moved, moveText, nextLe
 import { createSurface } from "./polyominoes-surface.js";
 import { createTray } from "./polyominoes-tray.js";
 
-export { picture } from "./polyominoes-draw.js";
 export { keys } from "./polyominoes-keys.js";
 export { setup } from "./polyominoes-setup.js";
+
+export const styles = ["polyominoes", "polyominoes-hand", "polyominoes-tray", "polyominoes-layout"];
 
 /** @typedef {import("./polyominoes-state.js").Ghost} Ghost */
 /** @typedef {import("./polyominoes-state.js").Square} Square */

@@ -3,7 +3,7 @@
 import { h } from "../lib/dom.js";
 import { seatName, t } from "../lib/i18n.js";
 import { gameText, playerText, resultText, sentence, whenText } from "../lib/format.js";
-import { drawInto } from "../lib/picture.js";
+import { drawWhenSeen } from "../lib/picture.js";
 
 /**
  * @param {any} game a Brief of the server
@@ -14,7 +14,7 @@ export function gameCard(game, { own, actions }) {
   const address = `/game/${encodeURIComponent(game.id)}`;
   const name = game.title || gameText(game.game);
   const picture = h("div", { class: "saved-board", "aria-hidden": "true" });
-  drawInto(picture, game.geometry, game.board).catch((error) => console.warn(error));
+  drawWhenSeen(picture, `/api/games/${encodeURIComponent(game.id)}/picture`);
   return h(
     "article",
     { class: "card saved-game" },

@@ -4,7 +4,7 @@ import { catalogue, createGame, post, ServerError } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { seatName, t, tOr } from "../lib/i18n.js";
 import { sentence } from "../lib/format.js";
-import { drawInto } from "../lib/picture.js";
+import { drawInto, pictureOf } from "../lib/picture.js";
 import { go } from "../lib/router.js";
 import { store, stored } from "../lib/settings.js";
 import { say } from "../lib/status.js";
@@ -29,7 +29,7 @@ export async function show(main, { family: name }) {
 
   const title = t("new.title", { game: t(`game.${name}`) });
   const form = h("form", { class: "new-form stack", novalidate: true, onsubmit: submit });
-  const picture = h("div", { class: "preview-board", dataset: { family: name } });
+  const picture = h("div", { class: "preview-board", dataset: { geometry: family.geometry } });
   const startButton = h("button", { class: "primary large", type: "submit", form: "new-game" }, t("new.start"));
   form.id = "new-game";
   replace(
@@ -68,7 +68,8 @@ export async function show(main, { family: name }) {
         choice = { ...choice, seats: seatsFor(choice.seats, seatNames.length) };
         draw();
       }
-      await drawInto(picture, found.geometry, found.view.board, { label: t("new.preview") });
+      const drawn = await pictureOf({ game: gameOf(choice), start });
+      if (mine === asked) drawInto(picture, drawn, t("new.preview"));
     } catch (error) {
       if (mine === asked) refuse(error);
     }

@@ -1,9 +1,9 @@
 // The rules of a game, in our own words, with boards.
 
-import { post, ServerError } from "../lib/api.js";
+import { ServerError } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { language, t } from "../lib/i18n.js";
-import { drawInto } from "../lib/picture.js";
+import { drawInto, pictureOf } from "../lib/picture.js";
 
 const FAMILIES = ["othello", "blokus-duo", "blokus-classic", "congklak", "adjacency"];
 
@@ -62,14 +62,11 @@ async function fragment(family) {
  */
 async function illustrate(figure) {
   const { game = "", position, moves = "" } = figure.dataset;
-  const box = h("div", { class: "figure-board", dataset: { family: game.split(":")[0] } });
+  const box = h("div", { class: "figure-board" });
   figure.prepend(box);
   try {
     const played = moves.split(" ").filter((move) => move !== "");
-    const found = await post("/api/inspect", { game, moves: played, ...(position && { start: position }) });
-    const frame = found.frames[found.frames.length - 1];
-    const last = frame.move ? { seat: frame.seat, move: frame.move, effects: found.effects } : null;
-    await drawInto(box, found.geometry, found.view.board, { last });
+    drawInto(box, await pictureOf({ game, start: position, moves: played }));
   } catch (error) {
     console.warn(`no figure of ${game}: ${error instanceof Error ? error.message : error}`);
     box.remove();

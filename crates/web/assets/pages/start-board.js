@@ -2,7 +2,7 @@
 
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { drawInto } from "../lib/picture.js";
+import { drawInto, pictureAt } from "../lib/picture.js";
 
 const STEP = 1100;
 /** How many steps the last position stays before the game begins again. */
@@ -13,8 +13,8 @@ const REST = 4;
  * @returns {{element: HTMLElement, run: (on: boolean) => void, stop: () => void}}
  */
 export function liveBoard(family) {
-  const element = h("div", { class: "live-board", "aria-hidden": "true", dataset: { family } });
-  /** @type {{geometry: string, frames: any[]} | null} */
+  const element = h("div", { class: "live-board", "aria-hidden": "true" });
+  /** @type {any} */
   let game = null;
   let at = 0;
   let running = false;
@@ -25,25 +25,22 @@ export function liveBoard(family) {
   });
   observer.observe(element);
 
-  async function draw() {
-    if (!game) return;
-    const frame = game.frames[Math.min(at, game.frames.length - 1)];
-    const last = frame.move === null ? null : { seat: frame.seat, move: frame.move, effects: null };
-    await drawInto(element, game.geometry, frame.board, { last });
+  function draw() {
+    drawInto(element, pictureAt(game, at));
   }
 
   const timer = setInterval(() => {
     if (!game || !running || !visible || document.hidden) return;
-    at = (at + 1) % (game.frames.length + REST);
-    if (at < game.frames.length) void draw();
+    at = (at + 1) % (game.frames + REST);
+    if (at < game.frames) draw();
   }, STEP);
 
   get(`/api/demonstration/${family}`)
     .then((found) => {
       game = found;
       // The middle of a game says more about it than its first position.
-      at = Math.floor(found.frames.length * 0.6);
-      return draw();
+      at = Math.floor(found.frames * 0.6);
+      draw();
     })
     .catch((error) => console.warn(`no board of ${family}: ${error.message}`));
 

@@ -27,7 +27,7 @@ use axum::{
 };
 use papan_agents::games::family_of;
 use papan_arena::ledger::Moment;
-use papan_core::{Family, Record, Seat, record::RecordedMove};
+use papan_core::{Family, Record, Seat, picture::Theme, record::RecordedMove};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json, value::RawValue};
 use std::{collections::HashMap, sync::Arc};
@@ -45,6 +45,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
             put(keep_variations).get(variations),
         )
         .route("/api/games/{id}/export", get(export))
+        .route("/api/games/{id}/picture", get(picture))
         .route("/api/games/{id}/socket", get(socket::open))
 }
 
@@ -206,6 +207,13 @@ async fn export(
         (CONTENT_DISPOSITION, disposition),
     ];
     Ok((headers, bytes).into_response())
+}
+
+/// The board of a game, in the colours of the page.
+async fn picture(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Response> {
+    let saved = app.rooms.find(&id).await?;
+    let picture = aside(move || Ok(Room::load(saved)?.position.picture())).await?;
+    Ok(crate::picture::answer(&picture, Theme::Page, None))
 }
 
 /// The game as files hold it, up to the position that it is in.

@@ -6,7 +6,7 @@ use papan_agents::games::family_of;
 use papan_arena::ledger::Moment;
 use papan_core::{Family, Scores, Seat, View};
 use serde::Serialize;
-use serde_json::{Value, value::RawValue};
+use serde_json::value::RawValue;
 use std::time::Instant;
 
 /// What lists show of a game.
@@ -14,18 +14,15 @@ use std::time::Instant;
 pub(crate) struct Shown {
     turn: Option<Seat>,
     result: Option<Outcome>,
-    board: Value,
     scores: Scores,
 }
 
 impl Shown {
     pub(crate) fn of(room: &Room) -> Shown {
-        let View { board, scores, .. } = room.position.view();
         Shown {
             turn: room.turn(),
             result: room.outcome(),
-            board,
-            scores,
+            scores: room.position.scores(),
         }
     }
 }

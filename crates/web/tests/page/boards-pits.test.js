@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { layoutOf, MOST_DRAWN, pitOf, seedPlace } from "../../assets/boards/pits-layout.js";
-import { picture } from "../../assets/boards/pits-picture.js";
 import { positionText, seedsFrom } from "../../assets/boards/pits-position.js";
 import { afterStep, afterSteps, countsOf, durations, inHand, sameCounts, stepsBetween } from "../../assets/boards/pits-sowing.js";
 
@@ -95,12 +94,4 @@ test("seeds lie inside of their hole", () => {
 
 test("what a person writes becomes a number of seeds", () => {
   assert.deepEqual(["7", "", "-3", "2.9", "a", "999"].map(seedsFrom), [7, 0, 0, 2, 0, 200]);
-});
-
-test("the picture stands alone and has all numbers", () => {
-  const { after, last } = named("a relay and a capture");
-  const text = picture(after.board, { last, size: 300 });
-  assert.match(text, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
-  assert.doesNotMatch(text, /style=|<script|class=|NaN|undefined/);
-  assert.equal(text.match(/<text/g)?.length, 16);
 });

@@ -3,10 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as discs from "../../assets/boards/discs-position.js";
-import { picture as discsPicture } from "../../assets/boards/discs-picture.js";
 import { cellsOf, changes, distance, squareIndex, squareName, walk } from "../../assets/boards/grid-cells.js";
 import * as marks from "../../assets/boards/marks-position.js";
-import { picture as marksPicture } from "../../assets/boards/marks-picture.js";
 import { createPreviews } from "../../assets/boards/previews.js";
 import { nextSign, withSign } from "../../assets/boards/squares-setup.js";
 
@@ -85,15 +83,6 @@ test("positions are written as the games write them", () => {
 test("clicks go round: empty, first side, second side", () => {
   assert.deepEqual([nextSign("-", "-"), nextSign("X", "-"), nextSign("O", "-")], ["X", "O", "-"]);
   assert.deepEqual(withSign(["--", "--"], 2, "X"), ["--", "X-"]);
-});
-
-test("pictures stand alone", () => {
-  for (const text of [discsPicture({ rows: AFTER_D3 }, { last: D3, size: 200 }), marksPicture({ rows: marks.startRows() })]) {
-    assert.match(text, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="[\d .]+"/);
-    assert.doesNotMatch(text, /style=|<script|class=|NaN|undefined/);
-  }
-  assert.match(discsPicture({ rows: START }, { size: 200 }), /width="200" height="200"/);
-  assert.equal(marksPicture({ rows: marks.startRows() }).match(/<circle/g)?.length, 4);
 });
 
 test("a preview is asked for once, and forgotten with its position", async () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { outline, picture } from "../../assets/boards/polyominoes-draw.js";
+import { outline } from "../../assets/boards/polyominoes-draw.js";
 import { actionOf } from "../../assets/boards/polyominoes-keys.js";
 import * as setup from "../../assets/boards/polyominoes-setup-state.js";
 import * as state from "../../assets/boards/polyominoes-state.js";
@@ -148,14 +148,6 @@ test("an outline goes once around the squares", () => {
   const path = outline([[0, 0], [1, 0], [1, 1]], 0, 0);
   assert.equal(path.match(/[ML]/g)?.length, 6);
   assert.equal(path.match(/Z/g)?.length, 1);
-});
-
-test("a picture stands alone", () => {
-  const svg = picture(BOARD, { last: "a5,b5", size: 200 });
-  assert.match(svg, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="-7 -7 114 114" width="200"/);
-  assert.doesNotMatch(svg, /style=|<script|url\(|undefined|NaN/);
-  assert.equal(svg.match(/polyominoes-piece"/g)?.length, 3);
-  assert.equal(svg.match(/polyominoes-last"/g)?.length, 1);
 });
 
 test("keys and what they mean with Shift", () => {

@@ -3,6 +3,7 @@
 import { raw } from "../../lib/api.js";
 import { h } from "../../lib/dom.js";
 import { t, tOr } from "../../lib/i18n.js";
+import { pictureOf } from "../../lib/picture.js";
 import { say } from "../../lib/status.js";
 import { copy, download, fileName, rasterise } from "./files.js";
 
@@ -18,19 +19,16 @@ const PICTURE_SIZE = 1200;
  * @property {string[]} moves those up to the position that is shown
  * @property {string} address a link that works for everybody
  * @property {string} position
- * @property {any} board
- * @property {string | null} last the move that led here
  * @property {Record<string, string>} tags
  */
 
 /**
  * @param {object} with_
  * @param {{name: string, extension: string, summary: string}[]} with_.formats
- * @param {import("../../boards/contract.js").BoardModule} with_.module
  * @param {() => Shared} with_.shared
  * @returns {HTMLElement}
  */
-export function createSharePanel({ formats, module, shared }) {
+export function createSharePanel({ formats, shared }) {
   const problem = h("p", { class: "problem", role: "alert" });
 
   /** @param {() => Promise<void>} action */
@@ -46,12 +44,9 @@ export function createSharePanel({ formats, module, shared }) {
   /** @param {string} key @param {() => string} text */
   const copyButton = (key, text) => button(`analyse.share.${key}`, trying(async () => say(t((await copy(text())) ? "analyse.share.copied" : "analyse.share.not-copied"))));
 
-  const picture = () => {
-    const { board, last } = shared();
-    return module.picture(board, { last, size: PICTURE_SIZE });
-  };
-  const pictureFile = trying(async () => download(new Blob([picture()], { type: "image/svg+xml" }), fileName(shared().game, "svg")));
-  const imageFile = trying(async () => download(await rasterise(picture(), PICTURE_SIZE), fileName(shared().game, "png")));
+  const picture = () => pictureOf(shared(), { theme: "light", width: PICTURE_SIZE });
+  const pictureFile = trying(async () => download(new Blob([await picture()], { type: "image/svg+xml" }), fileName(shared().game, "svg")));
+  const imageFile = trying(async () => download(await rasterise(await picture(), PICTURE_SIZE), fileName(shared().game, "png")));
 
   /** @param {{name: string, extension: string}} format */
   const exportFile = ({ name, extension }) =>
