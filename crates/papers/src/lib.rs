@@ -11,6 +11,7 @@
 //! | [`estimate`] | what was measured, how sure it is, and when a published value fits it |
 //! | [`result`] | the results of experiments and their rows |
 //! | [`runner`] | running experiments |
+//! | [`charts`] | its charts, for the report and the page |
 //! | [`page`] | the report as one page |
 //!
 //! ```
@@ -22,6 +23,7 @@
 //! assert!(results[0].rows.iter().all(|row| row.as_expected()));
 //! ```
 
+pub mod charts;
 pub mod data;
 pub mod estimate;
 pub mod page;

@@ -1,12 +1,13 @@
 //! The report as one page.
 
 use crate::{
-    data::{Chart, Compare, Figure, Paper, Verdict},
-    result::{ExperimentResult, RowResult, distinct},
+    charts::{ExperimentChart, Subject, charts},
+    data::{Compare, Paper, Verdict},
+    result::{ExperimentResult, RowResult},
 };
 use papan_report::{
     Markup, Page,
-    chart::{Bar, Bars, Grouped, Histogram, Scale},
+    chart::Style,
     table::{Column, Table},
 };
 
@@ -128,77 +129,19 @@ fn table(result: &ExperimentResult) -> Table {
 }
 
 fn draw(page: &mut Page, result: &ExperimentResult) {
-    match result.chart {
-        None => {}
-        Some(Chart::Shares) => shares(page, result),
-        Some(Chart::Points) => points(page, result),
-        Some(Chart::Nodes) => nodes(page, result, Scale::Linear),
-        Some(Chart::NodesLogarithmic) => nodes(page, result, Scale::Logarithmic),
+    for ExperimentChart { of, games, chart } in charts(result) {
+        let caption = match of {
+            Subject::Wins => {
+                "Error bars: where the share of a sample of the published size falls in 95% of cases."
+                    .to_owned()
+            }
+            Subject::Share => {
+                "Error bars: 95% interval of our share. The dashed line is the bound of the claim."
+                    .to_owned()
+            }
+            Subject::Points => format!("{games} games."),
+            Subject::Nodes | Subject::NodesLogarithmic => "Fewer is faster.".to_owned(),
+        };
+        page.figure(chart.draw(&Style::default()), &caption);
     }
-}
-
-fn shares(page: &mut Page, result: &ExperimentResult) {
-    let figure = result.rows.first().and_then(|row| row.figure);
-    let (axis, caption) = match figure {
-        Some(Figure::Wins) => (
-            "games won by the first named",
-            "Error bars: where the share of a sample of the published size falls in 95% of cases.",
-        ),
-        _ => (
-            "share of the points or first places",
-            "Error bars: 95% interval of our share. The dashed line is the bound of the claim.",
-        ),
-    };
-    let mut bars = Bars::new(&result.title, axis);
-    for row in result.rows.iter().filter(|row| row.measured.is_number()) {
-        let mut bar = Bar::new(&row.name, row.measured.as_f64().unwrap_or(0.0));
-        if let Some((low, high)) = row.interval {
-            bar = bar.interval(low, high);
-        }
-        // A diamond only where a number was published that is to be compared.
-        if let Some(published) = row.published.as_f64() {
-            bar = bar.published(published);
-        }
-        bars = bars.bar(bar);
-    }
-    if let Some(bound) = result.rows.iter().find_map(|row| row.bound) {
-        bars = bars.reference(bound);
-    }
-    page.figure(bars.markup(), caption);
-}
-
-fn points(page: &mut Page, result: &ExperimentResult) {
-    for row in result.rows.iter().filter(|row| !row.points.is_empty()) {
-        let values = row.points.iter().copied();
-        let mut chart = Histogram::new(&row.name, "final points of the first named", values);
-        if let Some(published) = row.published.as_f64() {
-            chart = chart.published(published);
-        }
-        page.figure(chart.markup(), &format!("{} games.", row.points.len()));
-    }
-}
-
-fn nodes(page: &mut Page, result: &ExperimentResult, scale: Scale) {
-    let rows = || result.rows.iter().filter(|row| row.place.group.is_some());
-    let series = distinct(rows().flat_map(|row| [&row.place.published_series, &row.place.series]));
-    let groups = distinct(rows().map(|row| &row.place.group));
-    let value = |row: &RowResult, name: &str| match name {
-        _ if row.place.series.as_deref() == Some(name) => row.measured.as_f64(),
-        _ if row.place.published_series.as_deref() == Some(name) => row.published.as_f64(),
-        _ => None,
-    };
-    let axis = match scale {
-        Scale::Linear => "nodes",
-        Scale::Logarithmic => "nodes, logarithmic",
-    };
-    let mut chart = Grouped::new(&result.title, axis, series.iter().copied()).scale(scale);
-    for group in groups {
-        let values = series.iter().map(|name| {
-            rows()
-                .filter(|row| row.place.group.as_deref() == Some(group))
-                .find_map(|row| value(row, name))
-        });
-        chart = chart.group(group, values.collect::<Vec<_>>());
-    }
-    page.figure(chart.markup(), "Fewer is faster.");
 }

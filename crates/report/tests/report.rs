@@ -2,7 +2,7 @@
 
 use papan_report::{
     Page,
-    chart::{Bar, Bars, Grouped, Histogram, Scale},
+    chart::{Bar, Bars, Chart, Grouped, Histogram, Line, Lines, Scale, Style},
     table::{Column, Table},
 };
 
@@ -97,6 +97,41 @@ fn charts_never_draw_nothing_as_a_number() {
     let html = nasty_page();
     let drawn = html.split("<svg").skip(1).collect::<String>();
     assert!(!drawn.contains("NaN"));
+}
+
+/// On a phone names stand above bars and below lines, and nothing is drawn outside.
+#[test]
+fn narrow_charts_stay_inside() {
+    let name = "a name that is much longer than a phone is wide, and goes on";
+    let bars = Bars::new("a", "b").bar(Bar::new(name, 0.4).interval(0.3, 0.5).published(0.2));
+    let nodes = Grouped::new("a", "b", [name, "c", name]).group(name, [Some(3.0), None, Some(9e9)]);
+    let line = Line::new(name).sure(1.0, 2.0, 1.0, 3.0).point(2.0, 9.0);
+    let lines = Lines::new("a", "b", "c").line(line.clone()).line(line);
+    let values = Histogram::new(name, name, [-100, 3, 5_000_000]).published(7.5);
+    for chart in [
+        Chart::Bars(bars),
+        Chart::Grouped(nodes),
+        Chart::Lines(lines),
+        Chart::Histogram(values),
+    ] {
+        for width in [200.0, 320.0, 560.0, 800.0] {
+            let style = Style {
+                width,
+                ..Style::default()
+            };
+            let svg = chart.draw(&style).to_string();
+            assert!(svg.contains(&format!("viewBox=\"0 0 {width} ")));
+            for attribute in [" x=\"", " x1=\"", " x2=\"", " cx=\""] {
+                for rest in svg.split(attribute).skip(1) {
+                    let x: f64 = rest.split('"').next().unwrap().parse().unwrap();
+                    assert!(
+                        (0.0..=width).contains(&x),
+                        "{attribute}{x} of {width}: {svg}"
+                    );
+                }
+            }
+        }
+    }
 }
 
 #[test]

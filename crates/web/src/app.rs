@@ -3,13 +3,14 @@
 use crate::{
     Options, ServeError, analysis,
     arena::{self, Reports},
-    assets, catalogue,
+    assets, catalogue, chart,
     demonstration::{self, Demonstrations},
     error::ApiError,
     games::{self, Rooms},
     guard::{self, Rates},
     inspect,
     papers::{self, Kept, Runs},
+    picture,
     sockets::Sockets,
     thinkers::Thinkers,
 };
@@ -107,6 +108,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .merge(assets::routes())
         .merge(inspect::routes())
+        .merge(picture::routes())
+        .merge(chart::routes())
         .merge(analysis::routes())
         .merge(catalogue::routes())
         .merge(demonstration::routes())

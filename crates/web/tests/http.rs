@@ -249,6 +249,68 @@ fn an_experiment_is_run_and_kept() {
     assert_eq!(missing.status, 404);
 }
 
+#[test]
+fn boards_are_drawn() {
+    let server = Server::start("http-pictures");
+    let place = json!({"game": "othello", "moves": ["f5", "d6"]});
+    let picture = server.post("/api/picture", &place);
+    assert_eq!(picture.header("content-type"), Some("image/svg+xml"));
+    let file = String::from_utf8(picture.body).unwrap();
+    assert!(file.starts_with("<svg ") && !file.contains("var("));
+    let place = json!({"game": "othello", "moves": ["f5"], "theme": "page", "width": 300});
+    let page = String::from_utf8(server.post("/api/picture", &place).body).unwrap();
+    assert!(page.contains("var(--discs-cloth,") && page.contains("width=\"300\""));
+    let wrong = server.post("/api/picture", &json!({"game": "othello", "moves": ["a1"]}));
+    assert_eq!((wrong.status, wrong.code().as_str()), (400, "no-flip"));
+    let seats = json!([{"kind": "person"}, {"kind": "person"}]);
+    let made = server.post("/api/games", &json!({"game": "congklak", "seats": seats}));
+    let id = made.json()["id"].as_str().unwrap().to_owned();
+    let saved = server.get(&format!("/api/games/{id}/picture"));
+    let saved = String::from_utf8(saved.body).unwrap();
+    assert_eq!(saved.matches("<ellipse").count(), 98);
+    assert_eq!(server.get("/api/games/none/picture").status, 404);
+}
+
+#[test]
+fn charts_are_drawn_in_the_words_of_the_page() {
+    let server = Server::start("http-charts");
+    let bar = json!({"label": "satu", "value": 0.25, "interval": [0.1, 0.4], "published": 0.3});
+    let mut chart = json!({
+        "kind": "bars", "title": "", "axis": "bagian", "bars": [bar], "reference": 0.5,
+        "percent": true, "key": "kami",
+    });
+    let style = json!({"width": 320, "decimal_comma": true, "words": {"published": "terbit"}});
+    let drawn = server.post("/api/chart", &json!({"chart": chart, "style": style}));
+    assert_eq!(drawn.header("content-type"), Some("image/svg+xml"));
+    let svg = String::from_utf8(drawn.body).unwrap();
+    assert!(
+        svg.contains(">terbit</text>") && svg.contains("satu: 25%"),
+        "{svg}"
+    );
+    assert!(!svg.contains("published") && svg.contains("role=\"img\""));
+    chart["bars"][0]["value"] = json!(1e308);
+    for (chart, style) in [
+        (chart, json!({"width": 1e9})),
+        (json!({"kind": "pie"}), json!({})),
+    ] {
+        let refused = server.post("/api/chart", &json!({"chart": chart, "style": style}));
+        assert_eq!((refused.status, refused.code().as_str()), (400, "request"));
+    }
+    // Whatever the numbers are, the server goes on.
+    let farthest = [i64::MIN, 0, i64::MAX];
+    let counts: Vec<(i64, u64)> = farthest.map(|value| (value, u64::MAX)).to_vec();
+    let point = |x: f64| json!({"x": x, "y": -x, "band": [x, x]});
+    for chart in [
+        json!({"kind": "histogram", "title": "a", "axis": "b", "counts": counts, "published": 1e308}),
+        json!({"kind": "grouped", "title": "a", "axis": "b", "series": ["c"], "groups": [["d", [-1e308, 1e308]]], "scale": "logarithmic"}),
+        json!({"kind": "lines", "title": "a", "x": "b", "y": "c", "references": [[1e308, "d"]], "scale": "linear",
+               "lines": [{"label": "e", "points": [point(-1e308), point(1e308)]}]}),
+    ] {
+        let drawn = server.post("/api/chart", &json!({"chart": chart}));
+        assert_eq!(drawn.status, 200, "{chart}");
+    }
+}
+
 /// Requests made up at random over all addresses: whatever they say, the server answers,
 /// and never that it is broken.
 #[test]
@@ -334,6 +396,9 @@ fn path(random: &mut Random, id: &str) -> String {
             "/api/export",
             "/api/import",
             "/api/inspect",
+            "/api/picture",
+            "/api/chart",
+            "/api/games/{}/picture",
             "/api/papers",
             "/api/papers/{}",
             "/api/papers/{}/{}/run",

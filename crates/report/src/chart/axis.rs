@@ -1,7 +1,10 @@
 //! From values to places on a chart.
 
+use serde::{Deserialize, Serialize};
+
 /// How values are spread along an axis.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Scale {
     /// Equal differences take equal room.
     #[default]

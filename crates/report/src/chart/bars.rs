@@ -2,12 +2,14 @@
 
 use super::{
     axis::{Axis, Scale},
-    canvas::{Anchor, Canvas, WIDTH, fitted, room, shown},
+    canvas::{Anchor, Canvas, KEY_LINE, Paint, key_places},
+    style::{Style, fitted},
 };
 use crate::Markup;
+use serde::{Deserialize, Serialize};
 
 /// One bar: what was measured, how sure it is, and what someone else has published.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Bar {
     label: String,
     value: f64,
@@ -52,7 +54,7 @@ impl Bar {
 /// assert!(svg.contains("role=\"img\"") && svg.contains("aria-label=\"Wins of the first player"));
 /// assert!(svg.contains("<title>random - random: 53.6%, interval 44% to 63%, published 61%</title>"));
 /// ```
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Bars {
     title: String,
     axis: String,
@@ -63,6 +65,8 @@ pub struct Bars {
 }
 
 const ROW: f64 = 30.0;
+/// How much higher a row is that has its name above it.
+const NAME: f64 = 16.0;
 const TOP: f64 = 52.0;
 
 impl Bars {
@@ -104,49 +108,62 @@ impl Bars {
 
     /// The chart as SVG.
     pub fn markup(&self) -> Markup {
-        let labels = room(self.bars.iter().map(|bar| bar.label.as_str()));
-        let bottom = TOP + ROW * self.bars.len() as f64;
-        let axis = self.scale(labels);
-        let mut canvas = Canvas::new(&self.title, bottom + 46.0);
-        self.draw_key(&mut canvas);
-        canvas.values_below(&axis, TOP, bottom, &self.axis, self.percent);
+        self.draw(&Style::default())
+    }
+
+    /// The chart as SVG, in another width or language.
+    pub fn draw(&self, style: &Style) -> Markup {
+        let names = style.room(self.bars.iter().map(|bar| bar.label.as_str()));
+        let (labels, row, above) = match style.is_narrow() {
+            true => (8.0, ROW + NAME, NAME),
+            false => (names, ROW, 0.0),
+        };
+        let entries = self.entries(style);
+        let (places, lines) = key_places(style, &entries);
+        let top = TOP + KEY_LINE * (lines - 1) as f64;
+        let bottom = top + row * self.bars.len() as f64;
+        let axis = self.scale(style, labels);
+        let mut canvas = Canvas::new(style, &self.title, bottom + 46.0);
+        self.draw_key(&mut canvas, &entries, &places);
+        canvas.values_below(&axis, top, bottom, &self.axis, self.percent);
         let zero = axis.place(0.0);
         for (index, bar) in self.bars.iter().enumerate() {
-            let middle = TOP + ROW * (index as f64 + 0.5);
-            let tip = self.words(bar);
-            canvas.text(
-                labels - 10.0,
-                middle + 4.5,
-                Anchor::End,
-                "",
-                &fitted(&bar.label, labels),
-            );
+            let first = top + row * index as f64;
+            let middle = first + above + ROW * 0.5;
+            let tip = self.words(style, bar);
+            match style.is_narrow() {
+                true => {
+                    let label = fitted(&bar.label, style.width);
+                    canvas.label(0.0, first + 15.0, Anchor::Start, &label);
+                }
+                false => {
+                    let label = fitted(&bar.label, labels);
+                    canvas.label(labels - 10.0, middle + 4.5, Anchor::End, &label);
+                }
+            }
             let end = axis.place(bar.value);
             let (left, width) = (zero.min(end), (end - zero).abs());
-            canvas.rectangle("series-1", (left, middle - 9.0), (width, 18.0), &tip);
+            canvas.rectangle(Paint::Series(0), (left, middle - 9.0), (width, 18.0), &tip);
             if let Some((low, high)) = bar.interval {
                 canvas.whisker(middle, axis.place(low), axis.place(high), &tip);
             }
             if let Some(published) = bar.published {
                 canvas.diamond(axis.place(published), middle, &tip);
             }
-            canvas.text(
-                WIDTH,
-                middle + 4.5,
-                Anchor::End,
-                "faint",
-                &shown(bar.value, self.percent),
-            );
+            let value = style.shown(bar.value, self.percent);
+            canvas.faint(style.width, middle + 4.5, Anchor::End, &value);
         }
         if let Some(value) = self.reference {
             let x = axis.place(value);
-            canvas.line("mark", (x, TOP), (x, bottom));
+            canvas.line(Paint::Reference, (x, top), (x, bottom));
         }
-        let words: Vec<String> = self.bars.iter().map(|bar| self.words(bar)).collect();
+        let words: Vec<String> = (self.bars.iter())
+            .map(|bar| self.words(style, bar))
+            .collect();
         canvas.finish(&format!("{}. {}", self.title, words.join("; ")))
     }
 
-    fn scale(&self, labels: f64) -> Axis {
+    fn scale(&self, style: &Style, labels: f64) -> Axis {
         let values = self.bars.iter().flat_map(|bar| {
             let (low, high) = bar.interval.unwrap_or((bar.value, bar.value));
             [bar.value, low, high, bar.published.unwrap_or(bar.value)]
@@ -163,36 +180,42 @@ impl Bars {
         } else {
             (low, high)
         };
-        Axis::new(Scale::Linear, low, high, labels, WIDTH - 64.0)
+        Axis::new(Scale::Linear, low, high, labels, style.width - 64.0)
     }
 
-    fn draw_key(&self, canvas: &mut Canvas) {
-        let mut x = 0.0;
-        let mut text = |canvas: &mut Canvas, words: &str| {
-            canvas.text(x + 18.0, 40.0, Anchor::Start, "faint", words);
-            x += 18.0 + room([words].into_iter()) + 6.0;
-            x
-        };
-        canvas.rectangle("series-1", (0.0, 30.0), (12.0, 12.0), &self.key);
-        let mut next = text(canvas, &self.key);
+    /// What the key explains: the bars first, then what else is drawn.
+    fn entries<'a>(&'a self, style: &'a Style) -> Vec<&'a str> {
+        let mut entries = vec![self.key.as_str()];
         if self.bars.iter().any(|bar| bar.interval.is_some()) {
-            canvas.whisker(36.0, next, next + 13.0, "interval");
-            next = text(canvas, "95% interval");
+            entries.push(&style.words.interval_key);
         }
         if self.bars.iter().any(|bar| bar.published.is_some()) {
-            canvas.diamond(next + 6.0, 36.0, "published");
-            text(canvas, "published");
+            entries.push(&style.words.published);
+        }
+        entries
+    }
+
+    fn draw_key(&self, canvas: &mut Canvas<'_>, entries: &[&str], places: &[(f64, f64)]) {
+        let has_interval = self.bars.iter().any(|bar| bar.interval.is_some());
+        for (index, (entry, &(x, y))) in entries.iter().zip(places).enumerate() {
+            match index {
+                0 => canvas.rectangle(Paint::Series(0), (x, y), (12.0, 12.0), entry),
+                1 if has_interval => canvas.whisker(y + 6.0, x, x + 13.0, entry),
+                _ => canvas.diamond(x + 6.0, y + 6.0, entry),
+            }
+            canvas.faint(x + 18.0, y + 10.0, Anchor::Start, entry);
         }
     }
 
-    fn words(&self, bar: &Bar) -> String {
-        let show = |value| shown(value, self.percent);
+    fn words(&self, style: &Style, bar: &Bar) -> String {
+        let show = |value| style.shown(value, self.percent);
         let mut words = format!("{}: {}", bar.label, show(bar.value));
         if let Some((low, high)) = bar.interval {
-            words += &format!(", interval {} to {}", show(low), show(high));
+            let span = style.span(&show(low), &show(high));
+            words += &format!(", {} {span}", style.words.interval);
         }
         if let Some(published) = bar.published {
-            words += &format!(", published {}", show(published));
+            words += &format!(", {} {}", style.words.published, show(published));
         }
         words
     }

@@ -1,17 +1,19 @@
 //! What charts are drawn on.
 
-use super::{axis::Axis, number};
+use super::{
+    axis::Axis,
+    style::{Style, fitted},
+};
 use crate::Markup;
 
-/// The width of every chart in its own units; the page scales it.
-pub(super) const WIDTH: f64 = 800.0;
-/// How wide a character of a label is, about.
-const CHARACTER: f64 = 7.9;
-
-/// An SVG that grows shape by shape.
-pub(super) struct Canvas {
+/// An SVG that grows shape by shape. Its colours are custom properties of the page it stands
+/// in, with others where it stands alone.
+pub(super) struct Canvas<'a> {
+    pub(super) style: &'a Style,
     shapes: Markup,
     height: f64,
+    /// Where it begins: without a title what is below moves up.
+    top: f64,
 }
 
 /// Where a text begins, ends or has its middle.
@@ -22,113 +24,203 @@ pub(super) enum Anchor {
     End,
 }
 
-impl Canvas {
-    /// An empty chart with its title drawn.
-    pub(super) fn new(title: &str, height: f64) -> Canvas {
+/// How a shape is painted.
+#[derive(Clone, Copy)]
+pub(super) enum Paint {
+    Grid,
+    Axis,
+    /// A dashed line that all values should be compared with.
+    Reference,
+    /// The sign of what was published.
+    Published,
+    Whisker,
+    /// What is drawn over a series.
+    Over,
+    /// An area in the colour of a series.
+    Series(usize),
+    /// A dot in the colour of a series.
+    Dot(usize),
+    /// A band around a line.
+    Band(usize),
+    /// A line in the colour of a series; lines of the same colour are dashed in other ways.
+    Line(usize),
+}
+
+const TEXT: &str = "var(--text,#1b1f24)";
+const MUTED: &str = "var(--muted,#57606a)";
+const LINE: &str = "var(--line,#d0d7de)";
+const SURFACE: &str = "var(--surface,#ffffff)";
+const MARK: &str = "var(--mark,#d55e00)";
+/// Further series begin again.
+const SERIES: [&str; 5] = [
+    "var(--series-1,#0072b2)",
+    "var(--series-2,#e69f00)",
+    "var(--series-3,#009e73)",
+    "var(--series-4,#cc79a7)",
+    "var(--series-5,#d55e00)",
+];
+const DASHES: [&str; 6] = ["", "8 3", "2 3", "8 3 2 3", "14 3", "8 3 2 3 2 3"];
+
+impl Paint {
+    fn attributes(self) -> Vec<(&'static str, &'static str)> {
+        let series = |index: usize| SERIES[index % SERIES.len()];
+        match self {
+            Paint::Grid => vec![("stroke", LINE)],
+            Paint::Axis => vec![("stroke", MUTED)],
+            Paint::Reference => vec![
+                ("stroke", MARK),
+                ("stroke-width", "2"),
+                ("stroke-dasharray", "5 3"),
+            ],
+            Paint::Published => vec![("fill", MARK), ("stroke", SURFACE), ("stroke-width", "1.2")],
+            Paint::Whisker => vec![("fill", "none"), ("stroke", TEXT), ("stroke-width", "1.6")],
+            Paint::Over => vec![("fill", TEXT)],
+            Paint::Series(index) => vec![("fill", series(index))],
+            Paint::Dot(index) => vec![
+                ("fill", series(index)),
+                ("stroke", SURFACE),
+                ("stroke-width", "1.2"),
+            ],
+            Paint::Band(index) => vec![("fill", series(index)), ("fill-opacity", "0.16")],
+            Paint::Line(index) => {
+                let mut line = vec![
+                    ("fill", "none"),
+                    ("stroke", series(index)),
+                    ("stroke-width", "2"),
+                    ("stroke-linejoin", "round"),
+                ];
+                match DASHES[index / SERIES.len() % DASHES.len()] {
+                    "" => {}
+                    dash => line.push(("stroke-dasharray", dash)),
+                }
+                line
+            }
+        }
+    }
+}
+
+impl<'a> Canvas<'a> {
+    /// An empty chart with its title drawn, where it has one.
+    pub(super) fn new(style: &'a Style, title: &str, height: f64) -> Canvas<'a> {
         let mut canvas = Canvas {
+            style,
             shapes: Markup::default(),
             height,
+            top: if title.is_empty() { 24.0 } else { 0.0 },
         };
-        canvas.text(0.0, 18.0, Anchor::Start, "title", title);
+        if !title.is_empty() {
+            let font = [("fill", TEXT), ("font-size", "15"), ("font-weight", "600")];
+            canvas.write(0.0, 18.0, Anchor::Start, &font, &fitted(title, style.width));
+        }
         canvas
     }
 
     /// The whole picture, described in words for those who cannot see it.
     pub(super) fn finish(self, description: &str) -> Markup {
-        let view = format!("0 0 {WIDTH} {}", place(self.height));
+        let (width, top) = (place(self.style.width), place(self.top));
+        let view = format!("0 {top} {width} {}", place(self.height - self.top));
         let attributes = [
             ("class", "chart"),
             ("viewBox", view.as_str()),
             ("role", "img"),
             ("aria-label", description),
+            ("font-family", "system-ui,sans-serif"),
             ("xmlns", "http://www.w3.org/2000/svg"),
         ];
         Markup::element("svg", &attributes, [self.shapes])
     }
 
-    pub(super) fn text(&mut self, x: f64, y: f64, anchor: Anchor, class: &str, text: &str) {
+    /// A name.
+    pub(super) fn label(&mut self, x: f64, y: f64, anchor: Anchor, text: &str) {
+        self.write(x, y, anchor, &[("fill", TEXT), ("font-size", "13")], text);
+    }
+
+    /// What is less important: numbers, keys, names of axes.
+    pub(super) fn faint(&mut self, x: f64, y: f64, anchor: Anchor, text: &str) {
+        self.write(x, y, anchor, &[("fill", MUTED), ("font-size", "12")], text);
+    }
+
+    fn write(&mut self, x: f64, y: f64, anchor: Anchor, font: &[(&'static str, &str)], text: &str) {
         let anchor = match anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
             Anchor::End => "end",
         };
         let (x, y) = (place(x), place(y));
-        let attributes = [
-            ("x", x.as_str()),
-            ("y", &y),
-            ("text-anchor", anchor),
-            ("class", class),
-        ];
+        let mut attributes = vec![("x", x.as_str()), ("y", &y), ("text-anchor", anchor)];
+        attributes.extend_from_slice(font);
         self.shapes
             .push(&Markup::element("text", &attributes, [Markup::text(text)]));
     }
 
-    pub(super) fn line(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
-        let numbers = [from.0, from.1, to.0, to.1].map(place);
-        let attributes = [
-            ("class", class),
-            ("x1", numbers[0].as_str()),
-            ("y1", &numbers[1]),
-            ("x2", &numbers[2]),
-            ("y2", &numbers[3]),
-        ];
-        self.shapes.push(&Markup::element("line", &attributes, []));
+    fn shape(
+        &mut self,
+        name: &'static str,
+        paint: Paint,
+        numbers: &[(&'static str, f64)],
+        tip: &str,
+    ) {
+        let numbers: Vec<(&str, String)> = (numbers.iter())
+            .map(|(name, value)| (*name, place(*value)))
+            .collect();
+        let mut attributes: Vec<(&'static str, &str)> = paint.attributes();
+        attributes.extend(numbers.iter().map(|(name, value)| (*name, value.as_str())));
+        let tip = (!tip.is_empty()).then(|| tooltip(tip));
+        self.shapes.push(&Markup::element(name, &attributes, tip));
+    }
+
+    pub(super) fn line(&mut self, paint: Paint, from: (f64, f64), to: (f64, f64)) {
+        let numbers = [("x1", from.0), ("y1", from.1), ("x2", to.0), ("y2", to.1)];
+        self.shape("line", paint, &numbers, "");
     }
 
     /// A rectangle with a tooltip.
     pub(super) fn rectangle(
         &mut self,
-        class: &str,
+        paint: Paint,
         corner: (f64, f64),
         size: (f64, f64),
         tip: &str,
     ) {
-        let numbers = [corner.0, corner.1, size.0.max(0.0), size.1.max(0.0)].map(place);
-        let attributes = [
-            ("class", class),
-            ("x", numbers[0].as_str()),
-            ("y", &numbers[1]),
-            ("width", &numbers[2]),
-            ("height", &numbers[3]),
+        let numbers = [
+            ("x", corner.0),
+            ("y", corner.1),
+            ("width", size.0.max(0.0)),
+            ("height", size.1.max(0.0)),
         ];
+        self.shape("rect", paint, &numbers, tip);
+    }
+
+    /// A circle with a tooltip.
+    pub(super) fn circle(&mut self, paint: Paint, x: f64, y: f64, radius: f64, tip: &str) {
+        let numbers = [("cx", x), ("cy", y), ("r", radius)];
+        self.shape("circle", paint, &numbers, tip);
+    }
+
+    fn outline(&mut self, paint: Paint, data: &str, tip: &str) {
+        let mut attributes: Vec<(&'static str, &str)> = paint.attributes();
+        attributes.push(("d", data));
         self.shapes
-            .push(&Markup::element("rect", &attributes, [tooltip(tip)]));
+            .push(&Markup::element("path", &attributes, [tooltip(tip)]));
     }
 
     /// A diamond with a tooltip.
     pub(super) fn diamond(&mut self, x: f64, y: f64, tip: &str) {
-        let path = format!("M{} {}l6 6l-6 6l-6 -6z", place(x), place(y - 6.0));
-        let attributes = [("class", "mark"), ("d", path.as_str())];
-        self.shapes
-            .push(&Markup::element("path", &attributes, [tooltip(tip)]));
-    }
-
-    /// A circle with a tooltip.
-    pub(super) fn circle(&mut self, class: &str, x: f64, y: f64, radius: f64, tip: &str) {
-        let numbers = [x, y, radius].map(place);
-        let attributes = [
-            ("class", class),
-            ("cx", numbers[0].as_str()),
-            ("cy", &numbers[1]),
-            ("r", &numbers[2]),
-        ];
-        self.shapes
-            .push(&Markup::element("circle", &attributes, [tooltip(tip)]));
+        let data = format!("M{} {}l6 6l-6 6l-6 -6z", place(x), place(y - 6.0));
+        self.outline(Paint::Published, &data, tip);
     }
 
     /// A line through points, or the area that they go around, with a tooltip.
-    pub(super) fn path(&mut self, class: &str, points: &[(f64, f64)], closed: bool, tip: &str) {
-        let mut path = String::new();
+    pub(super) fn path(&mut self, paint: Paint, points: &[(f64, f64)], closed: bool, tip: &str) {
+        let mut data = String::new();
         for (index, (x, y)) in points.iter().enumerate() {
-            path.push(if index == 0 { 'M' } else { 'L' });
-            path += &format!("{} {}", place(*x), place(*y));
+            data.push(if index == 0 { 'M' } else { 'L' });
+            data += &format!("{} {}", place(*x), place(*y));
         }
         if closed {
-            path.push('Z');
+            data.push('Z');
         }
-        let attributes = [("class", class), ("d", path.as_str())];
-        self.shapes
-            .push(&Markup::element("path", &attributes, [tooltip(tip)]));
+        self.outline(paint, &data, tip);
     }
 
     /// An error bar along a row, with a tooltip.
@@ -136,13 +228,12 @@ impl Canvas {
         let (low, high) = (place(low), place(high));
         let (top, bottom) = (place(y - 5.0), place(y + 5.0));
         let y = place(y);
-        let path = format!("M{low} {top}V{bottom}M{low} {y}H{high}M{high} {top}V{bottom}");
-        let attributes = [("class", "whisker"), ("d", path.as_str())];
-        self.shapes
-            .push(&Markup::element("path", &attributes, [tooltip(tip)]));
+        let data = format!("M{low} {top}V{bottom}M{low} {y}H{high}M{high} {top}V{bottom}");
+        self.outline(Paint::Whisker, &data, tip);
     }
 
-    /// Upright lines at the round values of an axis, its numbers and its name.
+    /// Upright lines at the round values of an axis, as many of its numbers as there is
+    /// room for, and its name.
     pub(super) fn values_below(
         &mut self,
         axis: &Axis,
@@ -151,43 +242,58 @@ impl Canvas {
         name: &str,
         percent: bool,
     ) {
+        let style = self.style;
         let places: Vec<f64> = axis.ticks().iter().map(|tick| axis.place(*tick)).collect();
-        for (tick, x) in axis.ticks().iter().zip(&places) {
-            self.line("grid", (*x, top), (*x, bottom));
-            let text = shown(*tick, percent);
-            self.text(*x, bottom + 17.0, Anchor::Middle, "faint", &text);
+        let texts: Vec<String> = (axis.ticks().iter())
+            .map(|tick| style.shown(*tick, percent))
+            .collect();
+        let longest = texts.iter().map(|text| text.chars().count()).max();
+        let wide = longest.unwrap_or(0) as f64 * 6.8 + 8.0;
+        let apart = match places[..] {
+            [first, second, ..] => (second - first).abs().max(1.0),
+            _ => wide,
+        };
+        let every = ((wide / apart).ceil() as usize).max(1);
+        for (index, (x, text)) in places.iter().zip(&texts).enumerate() {
+            self.line(Paint::Grid, (*x, top), (*x, bottom));
+            if index % every == 0 {
+                self.faint(*x, bottom + 17.0, Anchor::Middle, text);
+            }
         }
         let middle = (places[0] + places[places.len() - 1]) / 2.0;
-        self.text(middle, bottom + 36.0, Anchor::Middle, "faint", name);
+        let room = style.width + 12.0;
+        self.faint(middle, bottom + 36.0, Anchor::Middle, &fitted(name, room));
+    }
+
+    /// Lines across at the round values of an axis, with its numbers to the left.
+    pub(super) fn values_left(&mut self, axis: &Axis, left: f64, right: f64) {
+        for tick in axis.ticks() {
+            let y = axis.place(*tick);
+            self.line(Paint::Grid, (left, y), (right, y));
+            let text = self.style.number(*tick);
+            self.faint(left - 8.0, y + 4.0, Anchor::End, &text);
+        }
     }
 }
 
-/// A value, or the share of a whole that it is.
-pub(super) fn shown(value: f64, percent: bool) -> String {
-    match percent {
-        true => format!("{}%", number((value * 1000.0).round() / 10.0)),
-        false => number(value),
+/// Where the entries of a key begin, from left to right and from top to bottom, and how
+/// many lines they take.
+pub(super) fn key_places(style: &Style, entries: &[&str]) -> (Vec<(f64, f64)>, usize) {
+    let (mut x, mut line) = (0.0, 0);
+    let mut places = Vec::new();
+    for entry in entries {
+        let room = 18.0 + style.room([*entry].into_iter()) + 6.0;
+        if x > 0.0 && x + room - 12.0 > style.width {
+            (x, line) = (0.0, line + 1);
+        }
+        places.push((x, 30.0 + KEY_LINE * line as f64));
+        x += room;
     }
+    (places, line + 1)
 }
 
-/// How much room the longest of some labels needs.
-pub(super) fn room<'a>(labels: impl Iterator<Item = &'a str>) -> f64 {
-    let longest = labels.map(|label| label.chars().count()).max().unwrap_or(0);
-    (longest as f64 * CHARACTER + 12.0).clamp(40.0, WIDTH * 0.45)
-}
-
-/// A label that fits into the room for it.
-pub(super) fn fitted(label: &str, room: f64) -> String {
-    let most = ((room - 12.0) / CHARACTER).round().max(1.0) as usize;
-    match label.chars().count() > most {
-        true => label
-            .chars()
-            .take(most.saturating_sub(1))
-            .chain(['…'])
-            .collect(),
-        false => label.to_owned(),
-    }
-}
+/// How high a line of a key is.
+pub(super) const KEY_LINE: f64 = 18.0;
 
 fn tooltip(text: &str) -> Markup {
     Markup::element("title", &[], [Markup::text(text)])

@@ -2,7 +2,8 @@
 
 use super::{
     axis::{Axis, Scale},
-    canvas::{Anchor, Canvas, WIDTH, fitted, room, shown},
+    canvas::{Anchor, Canvas, Paint},
+    style::{Style, fitted},
 };
 use crate::Markup;
 
@@ -86,32 +87,33 @@ impl Dots {
 
     /// The chart as SVG.
     pub fn markup(&self) -> Markup {
-        let labels = room(self.dots.iter().map(|dot| dot.label.as_str()));
+        let style = &Style::default();
+        let labels = style.room(self.dots.iter().map(|dot| dot.label.as_str()));
         let bottom = TOP + ROW * self.dots.len() as f64;
-        let axis = self.scale(labels);
-        let mut canvas = Canvas::new(&self.title, bottom + 46.0);
+        let axis = self.scale(style, labels);
+        let mut canvas = Canvas::new(style, &self.title, bottom + 46.0);
         canvas.values_below(&axis, TOP, bottom, &self.axis, self.percent);
         if let Some(value) = self.reference {
             let x = axis.place(value);
-            canvas.line("mark", (x, TOP), (x, bottom));
+            canvas.line(Paint::Reference, (x, TOP), (x, bottom));
         }
         for (index, dot) in self.dots.iter().enumerate() {
             let middle = TOP + ROW * (index as f64 + 0.5);
             let tip = self.words(dot);
             let label = fitted(&dot.label, labels);
-            canvas.text(labels - 10.0, middle + 4.5, Anchor::End, "", &label);
+            canvas.label(labels - 10.0, middle + 4.5, Anchor::End, &label);
             if let Some((low, high)) = dot.interval {
                 canvas.whisker(middle, axis.place(low), axis.place(high), &tip);
             }
-            canvas.circle("dot series-1", axis.place(dot.value), middle, 5.5, &tip);
+            canvas.circle(Paint::Dot(0), axis.place(dot.value), middle, 5.5, &tip);
             let value = self.shown(dot.value);
-            canvas.text(WIDTH, middle + 4.5, Anchor::End, "faint", &value);
+            canvas.faint(style.width, middle + 4.5, Anchor::End, &value);
         }
         let words: Vec<String> = self.dots.iter().map(|dot| self.words(dot)).collect();
         canvas.finish(&format!("{}. {}", self.title, words.join("; ")))
     }
 
-    fn scale(&self, labels: f64) -> Axis {
+    fn scale(&self, style: &Style, labels: f64) -> Axis {
         let intervals = self.dots.iter().filter_map(|dot| dot.interval);
         let values: Vec<f64> = (self.dots.iter().map(|dot| dot.value))
             .chain(intervals.flat_map(|(low, high)| [low, high]))
@@ -120,15 +122,16 @@ impl Dots {
             .collect();
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        Axis::new(Scale::Linear, low, high, labels + 8.0, WIDTH - 64.0)
+        Axis::new(Scale::Linear, low, high, labels + 8.0, style.width - 64.0)
     }
 
     /// Ratings have hardly a decimal that means anything.
     fn shown(&self, value: f64) -> String {
+        let style = Style::default();
         match self.percent || value.abs() >= 10.0 {
-            true if self.percent => shown(value, true),
-            true => shown(value.round(), false),
-            false => shown((value * 10.0).round() / 10.0, false),
+            true if self.percent => style.shown(value, true),
+            true => style.shown(value.round(), false),
+            false => style.shown((value * 10.0).round() / 10.0, false),
         }
     }
 

@@ -2,10 +2,11 @@
 
 use super::{
     axis::{Axis, Scale},
-    canvas::{Anchor, Canvas, WIDTH, fitted, room},
-    number,
+    canvas::{Anchor, Canvas, KEY_LINE, Paint, key_places},
+    style::{Style, fitted},
 };
 use crate::Markup;
+use serde::{Deserialize, Serialize};
 
 /// A chart that compares several series over several groups, such as the nodes of three
 /// algorithms on five positions.
@@ -21,7 +22,7 @@ use crate::Markup;
 /// assert!(svg.contains("<title>P1, NegaScout: 165</title>"));
 /// assert!(!svg.contains("P2, NegaScout"));
 /// ```
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Grouped {
     title: String,
     axis: String,
@@ -33,8 +34,8 @@ pub struct Grouped {
 const BAR: f64 = 16.0;
 const GAP: f64 = 14.0;
 const TOP: f64 = 54.0;
-/// The style knows this many colours; further series begin again.
-const COLOURS: usize = 5;
+/// How much higher a group is that has its name above it.
+const NAME: f64 = 16.0;
 
 impl Grouped {
     /// A chart without groups.
@@ -71,9 +72,61 @@ impl Grouped {
 
     /// The chart as SVG.
     pub fn markup(&self) -> Markup {
-        let labels = room(self.groups.iter().map(|(label, _)| label.as_str()));
-        let height = BAR * self.series.len() as f64 + GAP;
-        let bottom = TOP + height * self.groups.len() as f64;
+        self.draw(&Style::default())
+    }
+
+    /// The chart as SVG, in another width or language.
+    pub fn draw(&self, style: &Style) -> Markup {
+        let names = style.room(self.groups.iter().map(|(label, _)| label.as_str()));
+        let (labels, above) = match style.is_narrow() {
+            true => (8.0, NAME),
+            false => (names, 0.0),
+        };
+        let series: Vec<&str> = self.series.iter().map(String::as_str).collect();
+        let (places, lines) = key_places(style, &series);
+        let top = TOP + KEY_LINE * (lines - 1) as f64;
+        let height = BAR * self.series.len() as f64 + GAP + above;
+        let bottom = top + height * self.groups.len() as f64;
+        let axis = self.axis(labels, style.width - 76.0);
+        let zero = axis.place(0.0);
+        let mut canvas = Canvas::new(style, &self.title, bottom + 46.0);
+        for (index, (name, (x, y))) in series.iter().zip(places).enumerate() {
+            canvas.rectangle(Paint::Series(index), (x, y), (12.0, 12.0), name);
+            canvas.faint(x + 18.0, y + 10.0, Anchor::Start, name);
+        }
+        canvas.values_below(&axis, top, bottom, &self.axis, false);
+        let mut words = Vec::new();
+        for (row, (label, values)) in self.groups.iter().enumerate() {
+            let first = top + height * row as f64 + GAP / 2.0;
+            let bars = first + above;
+            match style.is_narrow() {
+                true => {
+                    let label = fitted(label, style.width);
+                    canvas.label(0.0, first + 10.0, Anchor::Start, &label);
+                }
+                false => {
+                    let middle = bars + (height - GAP) / 2.0;
+                    let label = fitted(label, labels);
+                    canvas.label(labels - 10.0, middle + 4.5, Anchor::End, &label);
+                }
+            }
+            for (index, (value, name)) in values.iter().zip(&self.series).enumerate() {
+                let Some(value) = value else { continue };
+                let number = style.number(*value);
+                let tip = format!("{label}, {name}: {number}");
+                let end = axis.place(*value);
+                let y = bars + BAR * index as f64;
+                let (left, width) = (zero.min(end), (end - zero).abs());
+                let size = (width, BAR - 2.0);
+                canvas.rectangle(Paint::Series(index), (left, y + 1.0), size, &tip);
+                canvas.faint(left + width + 6.0, y + 12.5, Anchor::Start, &number);
+                words.push(tip);
+            }
+        }
+        canvas.finish(&format!("{}. {}", self.title, words.join("; ")))
+    }
+
+    fn axis(&self, first: f64, last: f64) -> Axis {
         let values = || self.groups.iter().flat_map(|(_, values)| values).flatten();
         let low = match self.scale {
             Scale::Linear => values().copied().fold(0.0, f64::min),
@@ -81,48 +134,6 @@ impl Grouped {
             Scale::Logarithmic => values().copied().fold(f64::INFINITY, f64::min) / 2.0,
         };
         let high = values().copied().fold(0.0, f64::max);
-        let axis = Axis::new(self.scale, low, high, labels, WIDTH - 76.0);
-        let zero = axis.place(0.0);
-        let mut canvas = Canvas::new(&self.title, bottom + 46.0);
-        let mut x = 0.0;
-        for (index, name) in self.series.iter().enumerate() {
-            canvas.rectangle(&colour(index), (x, 30.0), (12.0, 12.0), name);
-            canvas.text(x + 18.0, 40.0, Anchor::Start, "faint", name);
-            x += 18.0 + room([name.as_str()].into_iter()) + 6.0;
-        }
-        canvas.values_below(&axis, TOP, bottom, &self.axis, false);
-        let mut words = Vec::new();
-        for (row, (label, values)) in self.groups.iter().enumerate() {
-            let top = TOP + height * row as f64 + GAP / 2.0;
-            let middle = top + (height - GAP) / 2.0;
-            canvas.text(
-                labels - 10.0,
-                middle + 4.5,
-                Anchor::End,
-                "",
-                &fitted(label, labels),
-            );
-            for (index, (value, name)) in values.iter().zip(&self.series).enumerate() {
-                let Some(value) = value else { continue };
-                let tip = format!("{label}, {name}: {}", number(*value));
-                let end = axis.place(*value);
-                let y = top + BAR * index as f64;
-                let (left, width) = (zero.min(end), (end - zero).abs());
-                canvas.rectangle(&colour(index), (left, y + 1.0), (width, BAR - 2.0), &tip);
-                canvas.text(
-                    left + width + 6.0,
-                    y + 12.5,
-                    Anchor::Start,
-                    "faint",
-                    &number(*value),
-                );
-                words.push(tip);
-            }
-        }
-        canvas.finish(&format!("{}. {}", self.title, words.join("; ")))
+        Axis::new(self.scale, low, high, first, last)
     }
-}
-
-fn colour(index: usize) -> String {
-    format!("series-{}", index % COLOURS + 1)
 }

@@ -2,10 +2,12 @@
 
 use super::{
     axis::{Axis, Scale},
-    canvas::{Anchor, Canvas, WIDTH},
-    number,
+    canvas::{Anchor, Canvas, Paint},
+    style::Style,
 };
 use crate::Markup;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A chart of how often each whole number came up, such as final scores.
 ///
@@ -16,19 +18,22 @@ use crate::Markup;
 /// let svg = chart.markup().to_string();
 /// assert!(svg.contains("<title>38: 2 of 4</title>") && svg.contains("published 33"));
 /// ```
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Histogram {
     title: String,
     axis: String,
-    values: Vec<i64>,
+    /// Each value with how often it came up, in order.
+    counts: Vec<(i64, u64)>,
     published: Option<f64>,
 }
 
 const TOP: f64 = 52.0;
 const BOTTOM: f64 = 232.0;
 const LEFT: f64 = 56.0;
-/// More columns than this are drawn together, several values each.
-const COLUMNS: i64 = 60;
+/// A column is at least this wide: more values than there is room for are drawn together.
+const COLUMN: f64 = 12.0;
+/// No value that means anything lies beyond.
+const MOST: i64 = 1 << 40;
 
 impl Histogram {
     /// A chart of these values.
@@ -37,10 +42,14 @@ impl Histogram {
         axis: impl Into<String>,
         values: impl IntoIterator<Item = i64>,
     ) -> Histogram {
+        let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
+        for value in values {
+            *counts.entry(value).or_default() += 1;
+        }
         Histogram {
             title: title.into(),
             axis: axis.into(),
-            values: values.into_iter().collect(),
+            counts: counts.into_iter().collect(),
             published: None,
         }
     }
@@ -53,15 +62,29 @@ impl Histogram {
 
     /// The chart as SVG.
     pub fn markup(&self) -> Markup {
-        let mut canvas = Canvas::new(&self.title, BOTTOM + 46.0);
-        let (Some(&low), Some(&high)) = (self.values.iter().min(), self.values.iter().max()) else {
-            canvas.text(0.0, TOP, Anchor::Start, "faint", "no values");
+        self.draw(&Style::default())
+    }
+
+    /// The chart as SVG, in another width or language.
+    pub fn draw(&self, style: &Style) -> Markup {
+        let words = &style.words;
+        let right = style.width - 12.0;
+        let mut canvas = Canvas::new(style, &self.title, BOTTOM + 46.0);
+        let values = || {
+            self.counts
+                .iter()
+                .map(|(value, _)| (*value).clamp(-MOST, MOST))
+        };
+        let (Some(low), Some(high)) = (values().min(), values().max()) else {
+            canvas.faint(0.0, TOP, Anchor::Start, &words.no_values);
             return canvas.finish(&self.title);
         };
-        let width = high.saturating_sub(low) / COLUMNS + 1;
-        let mut counts = vec![0usize; (high.saturating_sub(low) / width + 1) as usize];
-        for value in &self.values {
-            counts[((value - low) / width) as usize] += 1;
+        let columns = ((right - LEFT) / COLUMN).max(4.0) as i64;
+        let width = (high - low) / columns + 1;
+        let mut counts = vec![0u64; ((high - low) / width + 1) as usize];
+        for (value, (_, count)) in values().zip(&self.counts) {
+            let column = &mut counts[((value - low) / width) as usize];
+            *column = column.saturating_add(*count);
         }
         let most = counts.iter().max().copied().unwrap_or(1);
         let shown = self.published.unwrap_or(low as f64);
@@ -71,70 +94,54 @@ impl Histogram {
             (low as f64).min(shown) - half,
             (high as f64 + width as f64 - 1.0).max(shown) + half,
             LEFT,
-            WIDTH - 12.0,
+            right,
         );
         let y = Axis::new(Scale::Linear, 0.0, most as f64, BOTTOM, TOP);
-        for tick in y.ticks() {
-            canvas.line(
-                "grid",
-                (LEFT, y.place(*tick)),
-                (WIDTH - 12.0, y.place(*tick)),
-            );
-            canvas.text(
-                LEFT - 8.0,
-                y.place(*tick) + 4.0,
-                Anchor::End,
-                "faint",
-                &number(*tick),
-            );
-        }
-        canvas.text(0.0, TOP - 14.0, Anchor::Start, "faint", "games");
+        canvas.values_left(&y, LEFT, right);
+        canvas.faint(0.0, TOP - 14.0, Anchor::Start, &words.games);
+        let span = |first: i64| match width {
+            1 => first.to_string(),
+            _ => style.span(&first.to_string(), &(first + width - 1).to_string()),
+        };
+        let all = (counts.iter()).fold(0u64, |all, count| all.saturating_add(*count));
         for (index, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
             let first = low + index as i64 * width;
             let left = x.place(first as f64 - 0.5);
-            let right = x.place((first + width) as f64 - 0.5);
+            let end = x.place((first + width) as f64 - 0.5);
             let top = y.place(*count as f64);
-            let tip = format!("{}: {count} of {}", span(first, width), self.values.len());
-            canvas.rectangle(
-                "series-1",
-                (left + 0.8, top),
-                (right - left - 1.6, BOTTOM - top),
-                &tip,
-            );
+            let tip = format!("{}: {count} {} {all}", span(first), words.of);
+            let size = (end - left - 1.6, BOTTOM - top);
+            canvas.rectangle(Paint::Series(0), (left + 0.8, top), size, &tip);
         }
         canvas.values_below(&x, BOTTOM, BOTTOM + 5.0, &self.axis, false);
-        canvas.line("axis", (LEFT, BOTTOM), (WIDTH - 12.0, BOTTOM));
-        let mut words = format!(
-            "{}. {} games, from {low} to {high}, most often {}",
+        canvas.line(Paint::Axis, (LEFT, BOTTOM), (right, BOTTOM));
+        let mut said = format!(
+            "{}. {all} {}, {} {}, {} {}",
             self.title,
-            self.values.len(),
-            span(low + most_often(&counts) as i64 * width, width)
+            words.games,
+            words.from,
+            style.span(&low.to_string(), &high.to_string()),
+            words.most_often,
+            span(low + most_often(&counts) as i64 * width)
         );
         if let Some(published) = self.published {
             let place = x.place(published);
-            let text = format!("published {}", number(published));
-            let (anchor, gap) = match place > WIDTH * 0.8 {
+            let text = format!("{} {}", words.published, style.number(published));
+            let (anchor, gap) = match place > style.width * 0.7 {
                 true => (Anchor::End, -6.0),
                 false => (Anchor::Start, 6.0),
             };
-            canvas.line("mark", (place, TOP - 20.0), (place, BOTTOM));
-            canvas.text(place + gap, TOP - 10.0, anchor, "", &text);
-            words += &format!("; {text}");
+            canvas.line(Paint::Reference, (place, TOP - 20.0), (place, BOTTOM));
+            canvas.label(place + gap, TOP - 10.0, anchor, &text);
+            said += &format!("; {text}");
         }
-        canvas.finish(&words)
+        canvas.finish(&said)
     }
 }
 
-fn most_often(counts: &[usize]) -> usize {
+fn most_often(counts: &[u64]) -> usize {
     (0..counts.len())
         .rev()
         .max_by_key(|index| counts[*index])
         .unwrap_or(0)
-}
-
-fn span(first: i64, width: i64) -> String {
-    match width {
-        1 => first.to_string(),
-        _ => format!("{first} to {}", first + width - 1),
-    }
 }

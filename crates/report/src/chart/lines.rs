@@ -2,19 +2,20 @@
 
 use super::{
     axis::{Axis, Scale},
-    canvas::{Anchor, Canvas, WIDTH, fitted, room},
-    number,
+    canvas::{Anchor, Canvas, Paint},
+    style::{Style, fitted},
 };
 use crate::Markup;
+use serde::{Deserialize, Serialize};
 
 /// One line of a chart.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Line {
     label: String,
     points: Vec<Point>,
 }
 
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 struct Point {
     x: f64,
     y: f64,
@@ -44,6 +45,19 @@ impl Line {
         self
     }
 
+    fn words(&self, style: &Style) -> String {
+        let Some(last) = self.points.last() else {
+            return self.label.clone();
+        };
+        let value = style.number(last.y);
+        let mut words = format!("{} {} {value}", self.label, style.words.ends_at);
+        if last.band.0 < last.band.1 {
+            let (low, high) = (style.number(last.band.0), style.number(last.band.1));
+            words += &format!(" ({})", style.span(&low, &high));
+        }
+        words
+    }
+
     fn has_band(&self) -> bool {
         self.points.iter().any(|point| point.band.0 < point.band.1)
     }
@@ -60,7 +74,7 @@ impl Line {
 /// let svg = chart.markup().to_string();
 /// assert!(svg.contains("level:5 ends at 95") && svg.contains(">mean</text>"));
 /// ```
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Lines {
     title: String,
     x: String,
@@ -73,15 +87,13 @@ pub struct Lines {
 const TOP: f64 = 52.0;
 const LEFT: f64 = 60.0;
 const HEIGHT: f64 = 260.0;
+const NARROW_HEIGHT: f64 = 200.0;
 /// The room that the name of a line needs above the next.
 const NAME: f64 = 15.0;
 /// Bands of more lines than this would hide each other.
 const BANDS: usize = 6;
 /// More points than this cannot be told apart.
 const POINTS: usize = 240;
-/// The style knows this many colours and dashes; together they tell all lines apart.
-const COLOURS: usize = 5;
-const DASHES: usize = 6;
 
 impl Lines {
     /// A chart without lines, with the names of its axes.
@@ -118,37 +130,42 @@ impl Lines {
 
     /// The chart as SVG.
     pub fn markup(&self) -> Markup {
-        let height = HEIGHT.max(NAME * self.lines.len() as f64);
+        self.draw(&Style::default())
+    }
+
+    /// The chart as SVG, in another width or language.
+    pub fn draw(&self, style: &Style) -> Markup {
+        let (height, below) = match style.is_narrow() {
+            true => (NARROW_HEIGHT, 46.0 + NAME * self.lines.len() as f64),
+            false => (HEIGHT.max(NAME * self.lines.len() as f64), 46.0),
+        };
         let bottom = TOP + height;
-        let mut canvas = Canvas::new(&self.title, bottom + 46.0);
+        let mut canvas = Canvas::new(style, &self.title, bottom + below);
         if self.lines.is_empty() {
-            canvas.text(0.0, TOP, Anchor::Start, "faint", "no values");
+            canvas.faint(0.0, TOP, Anchor::Start, &style.words.no_values);
             return canvas.finish(&self.title);
         }
-        let names = room(self.lines.iter().map(|line| line.label.as_str())).min(260.0);
-        let right = WIDTH - names - 34.0;
+        let names = style.room(self.lines.iter().map(|line| line.label.as_str()));
+        let names = names.min(260.0);
+        let right = match style.is_narrow() {
+            true => style.width - 14.0,
+            false => style.width - names - 34.0,
+        };
         let (x, y) = self.axes(right, bottom);
-        for tick in y.ticks() {
-            let place = y.place(*tick);
-            canvas.line("grid", (LEFT, place), (right, place));
-            canvas.text(
-                LEFT - 8.0,
-                place + 4.0,
-                Anchor::End,
-                "faint",
-                &number(*tick),
-            );
-        }
-        canvas.text(0.0, TOP - 14.0, Anchor::Start, "faint", &self.y);
+        canvas.values_left(&y, LEFT, right);
+        canvas.faint(0.0, TOP - 14.0, Anchor::Start, &self.y);
         canvas.values_below(&x, bottom, bottom + 5.0, &self.x, false);
-        canvas.line("axis", (LEFT, bottom), (right, bottom));
+        canvas.line(Paint::Axis, (LEFT, bottom), (right, bottom));
         for (value, label) in &self.references {
             let place = y.place(*value);
-            canvas.line("mark", (LEFT, place), (right, place));
-            canvas.text(LEFT + 6.0, place - 5.0, Anchor::Start, "faint", label);
+            canvas.line(Paint::Reference, (LEFT, place), (right, place));
+            canvas.faint(LEFT + 6.0, place - 5.0, Anchor::Start, label);
         }
         let words = self.draw_lines(&mut canvas, &x, &y);
-        self.draw_names(&mut canvas, &y, right, names, bottom);
+        match style.is_narrow() {
+            true => self.draw_key(&mut canvas, bottom + 52.0),
+            false => self.draw_names(&mut canvas, &y, right, names, bottom),
+        }
         canvas.finish(&format!("{}. {}", self.title, words.join("; ")))
     }
 
@@ -188,13 +205,14 @@ impl Lines {
     }
 
     /// Bands first, so that no line is behind one. Says each line in words.
-    fn draw_lines(&self, canvas: &mut Canvas, x: &Axis, y: &Axis) -> Vec<String> {
+    fn draw_lines(&self, canvas: &mut Canvas<'_>, x: &Axis, y: &Axis) -> Vec<String> {
         let kept: Vec<Vec<Point>> = self
             .lines
             .iter()
             .map(|line| thinned(&line.points))
             .collect();
-        let words: Vec<String> = self.lines.iter().map(|line| self.words(line)).collect();
+        let style = canvas.style;
+        let words: Vec<String> = (self.lines.iter()).map(|line| line.words(style)).collect();
         for (index, points) in kept.iter().enumerate() {
             if self.lines.len() > BANDS || !self.lines[index].has_band() {
                 continue;
@@ -205,26 +223,24 @@ impl Lines {
                 .chain(lows)
                 .map(|(at, value)| (x.place(at), y.place(value)))
                 .collect();
-            let class = format!("band series-{}", index % COLOURS + 1);
-            canvas.path(&class, &area, true, &words[index]);
+            canvas.path(Paint::Band(index), &area, true, &words[index]);
         }
         for (index, points) in kept.iter().enumerate() {
             let places: Vec<_> = points
                 .iter()
                 .map(|point| (x.place(point.x), y.place(point.y)))
                 .collect();
-            canvas.path(&stroke(index), &places, false, &words[index]);
+            canvas.path(Paint::Line(index), &places, false, &words[index]);
             // A line of one point would not be seen.
             if let [(x, y)] = places[..] {
-                let class = format!("dot series-{}", index % COLOURS + 1);
-                canvas.circle(&class, x, y, 4.0, &words[index]);
+                canvas.circle(Paint::Dot(index), x, y, 4.0, &words[index]);
             }
         }
         words
     }
 
     /// The names at the ends of the lines, pushed apart where they would overlap.
-    fn draw_names(&self, canvas: &mut Canvas, y: &Axis, right: f64, names: f64, bottom: f64) {
+    fn draw_names(&self, canvas: &mut Canvas<'_>, y: &Axis, right: f64, names: f64, bottom: f64) {
         let mut ends: Vec<(usize, f64)> = self
             .lines
             .iter()
@@ -236,30 +252,24 @@ impl Lines {
         let places = apart(&wanted, NAME, TOP + 4.0, bottom);
         for ((index, end), place) in ends.into_iter().zip(places) {
             let label = &self.lines[index].label;
-            canvas.line("axis", (right + 3.0, end), (right + 18.0, place));
+            canvas.line(Paint::Axis, (right + 3.0, end), (right + 18.0, place));
             let sample = [(right + 19.0, place), (right + 41.0, place)];
-            canvas.path(&stroke(index), &sample, false, label);
+            canvas.path(Paint::Line(index), &sample, false, label);
             let fitting = fitted(label, names);
-            canvas.text(right + 46.0, place + 4.0, Anchor::Start, "faint", &fitting);
+            canvas.faint(right + 46.0, place + 4.0, Anchor::Start, &fitting);
         }
     }
 
-    fn words(&self, line: &Line) -> String {
-        let Some(last) = line.points.last() else {
-            return line.label.clone();
-        };
-        let mut words = format!("{} ends at {}", line.label, number(last.y));
-        if last.band.0 < last.band.1 {
-            let (low, high) = (number(last.band.0), number(last.band.1));
-            words += &format!(" ({low} to {high})");
+    /// The names below each other, where there is no room beside the lines.
+    fn draw_key(&self, canvas: &mut Canvas<'_>, top: f64) {
+        for (index, line) in self.lines.iter().enumerate() {
+            let y = top + NAME * index as f64;
+            let sample = [(LEFT, y), (LEFT + 22.0, y)];
+            canvas.path(Paint::Line(index), &sample, false, &line.label);
+            let fitting = fitted(&line.label, canvas.style.width - LEFT - 28.0);
+            canvas.faint(LEFT + 28.0, y + 4.0, Anchor::Start, &fitting);
         }
-        words
     }
-}
-
-fn stroke(index: usize) -> String {
-    let (colour, dash) = (index % COLOURS + 1, index / COLOURS % DASHES);
-    format!("line stroke-{colour} dash-{dash}")
 }
 
 /// Some of many points, the first and the last among them.

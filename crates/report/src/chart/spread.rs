@@ -2,8 +2,9 @@
 
 use super::{
     axis::Axis,
-    canvas::{Anchor, Canvas, WIDTH, fitted, room},
+    canvas::{Anchor, Canvas, Paint},
     number,
+    style::{Style, fitted},
 };
 use crate::Markup;
 
@@ -99,19 +100,20 @@ impl Spread {
 
     /// The chart as SVG.
     pub fn markup(&self) -> Markup {
-        let labels = room(self.rows.iter().map(|(label, _)| label.as_str()));
+        let style = &Style::default();
+        let labels = style.room(self.rows.iter().map(|(label, _)| label.as_str()));
         let bottom = TOP + ROW * self.rows.len() as f64;
-        let mut canvas = Canvas::new(&self.title, bottom + 46.0);
+        let mut canvas = Canvas::new(style, &self.title, bottom + 46.0);
         let values = || {
             self.rows
                 .iter()
                 .flat_map(|(_, values)| values.iter().copied())
         };
         let (Some(low), Some(high)) = (values().min(), values().max()) else {
-            canvas.text(0.0, TOP + 20.0, Anchor::Start, "faint", "no values");
+            canvas.faint(0.0, TOP + 20.0, Anchor::Start, &style.words.no_values);
             return canvas.finish(&self.title);
         };
-        let (left, right) = (labels + 8.0, WIDTH - 12.0);
+        let (left, right) = (labels + 8.0, style.width - 12.0);
         let (low, high) = (low as f64, high as f64);
         let axis = Axis::tight(low - 0.5, high + 0.5, left, right);
         canvas.values_below(&axis, TOP, bottom, &self.axis, false);
@@ -121,9 +123,9 @@ impl Spread {
             let base = TOP + ROW * index as f64 + HILL + 4.0;
             let tip = tip(label, values);
             let fitting = fitted(label, labels);
-            canvas.text(labels - 10.0, base, Anchor::End, "", &fitting);
+            canvas.label(labels - 10.0, base, Anchor::End, &fitting);
             canvas.path(
-                "series-1",
+                Paint::Series(0),
                 &hill(values, low, width, &axis, base),
                 true,
                 &tip,
@@ -131,9 +133,9 @@ impl Spread {
             if let Some(five) = Quartiles::of(values) {
                 let (first, third) = (axis.place(five.first), axis.place(five.third));
                 let size = ((third - first).max(2.0), 3.0);
-                canvas.rectangle("box", (first, base + 2.0), size, &tip);
+                canvas.rectangle(Paint::Over, (first, base + 2.0), size, &tip);
                 let median = axis.place(five.median);
-                canvas.rectangle("box", (median - 1.5, base - 2.0), (3.0, 11.0), &tip);
+                canvas.rectangle(Paint::Over, (median - 1.5, base - 2.0), (3.0, 11.0), &tip);
             }
             words.push(tip);
         }

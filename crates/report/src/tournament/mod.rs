@@ -26,6 +26,7 @@ pub use csv::{entries_csv, games_csv, standings_csv};
 pub use data::{Fact, GameReport, ReportedGame, Tournament};
 pub use event::{NOTE, ReportError, report};
 pub use replay::{Change, Replay, ReplayFrame, applied, changes};
+pub use standings::{rating_history, rating_marks};
 
 use crate::{Markup, Page};
 use layout::Layout;

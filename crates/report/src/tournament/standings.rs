@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Markup,
-    chart::{Dot, Dots, Line, Lines, number},
+    chart::{Dot, Dots, Line, Lines, interval_mark, number},
     table::{Column, Table},
 };
 use papan_arena::standings::{AgentStanding, PairStanding, StandingsTable};
@@ -196,11 +196,52 @@ fn met(cell: &PairStanding, pair: &str, roomy: bool) -> Markup {
     Markup::element("td", &[("class", &class), ("title", &tip)], [content])
 }
 
+/// The ratings after more and more games; several charts where there are many agents, and none
+/// where nothing has changed yet.
+pub fn rating_history(report: &GameReport) -> Vec<Lines> {
+    let points = |agent: &AgentStanding| agent.history.len();
+    if report.table.agents.iter().map(points).max().unwrap_or(0) < 2 {
+        return Vec::new();
+    }
+    let names = names(&report.table.agents);
+    let order = order(&report.table.agents);
+    let chart = |(places, indices): (String, &[usize])| {
+        let title = format!("Rating by number of games{places}");
+        let chart = Lines::new(title, "games of the tournament", "Elo");
+        indices.iter().fold(chart, |chart, index| {
+            let milestones = report.table.agents[*index].history.iter();
+            chart.line(milestones.fold(Line::new(&names[*index]), |line, point| {
+                let rating = point.rating;
+                line.sure(point.games as f64, rating.value, rating.low, rating.high)
+            }))
+        })
+    };
+    charts(&order).map(chart).collect()
+}
+
+/// The rating of each agent as a mark for a cell of a table, all on one scale.
+pub fn rating_marks(report: &GameReport) -> Vec<Option<Markup>> {
+    /// Intervals without an end are cut here.
+    const FARTHEST: f64 = 2000.0;
+    let ratings = report.table.agents.iter().filter_map(|agent| agent.rating);
+    let ends = ratings.flat_map(|rating| [rating.value, rating.low, rating.high]);
+    let ends: Vec<f64> = (ends.filter(|end| end.is_finite()))
+        .map(|end| end.clamp(-FARTHEST, FARTHEST))
+        .collect();
+    let low = ends.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = ends.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mark = |agent: &AgentStanding| {
+        let rating = agent.rating?;
+        (low < high).then(|| interval_mark(rating.value, (rating.low, rating.high), low, high))
+    };
+    report.table.agents.iter().map(mark).collect()
+}
+
 /// How ratings settled.
 pub(super) fn history(layout: &mut Layout<'_>, report: &GameReport) {
     let agents = &report.table.agents;
-    let points = |agent: &AgentStanding| agent.history.len();
-    if agents.iter().map(points).max().unwrap_or(0) < 2 {
+    let drawn = rating_history(report);
+    if drawn.is_empty() {
         return;
     }
     layout.section("Rating against number of games");
@@ -215,16 +256,7 @@ pub(super) fn history(layout: &mut Layout<'_>, report: &GameReport) {
         true => "Ratings fitted to the games so far; bands are 95% intervals.",
         false => "Ratings fitted to the games so far. The intervals at the end are in the ladder.",
     };
-    for (places, indices) in charts(&order) {
-        let title = format!("Rating after so many games{places}");
-        let mut chart = Lines::new(title, "games of the tournament", "Elo");
-        for index in indices {
-            let milestones = agents[*index].history.iter();
-            chart = chart.line(milestones.fold(Line::new(&names[*index]), |line, point| {
-                let rating = point.rating;
-                line.sure(point.games as f64, rating.value, rating.low, rating.high)
-            }));
-        }
+    for chart in drawn {
         layout.chart(chart.markup(), caption, None);
     }
     let mut table = Table::new([

@@ -1,11 +1,12 @@
 // Tournaments as elements.
 
-import { ratingHistory, ratingMark, ratingRange } from "../charts/arena.js";
 import { h } from "../lib/dom.js";
 import { agentText, gameText, whenText } from "../lib/format.js";
 import { number, seatName, t, tOr } from "../lib/i18n.js";
+import { drawing } from "../lib/picture.js";
 import { isLive, met, ranked, tint } from "./arena-state.js";
 import { factText } from "./arena-words.js";
+import { chartFigure } from "./chart-figure.js";
 
 /** @param {any[]} events */
 export function drawEvents(events) {
@@ -74,15 +75,27 @@ export function drawStandings(report) {
     "section",
     { class: "card stack", "aria-label": title },
     h("div", { class: "spread" }, h("h2", {}, title), h("span", { class: "small muted" }, t("arena.count", { count: number(report.games) }))),
-    scroll(t("arena.standings"), standings(agents, report)),
+    scroll(t("arena.standings"), standings(agents, report.rating_marks)),
     report.sprt && sequential(report.sprt),
     unscored(report),
     agents.length > 1 && h("h3", {}, t("arena.cross")),
     agents.length > 1 && scroll(t("arena.cross"), crossTable(agents, report.pairs)),
-    ratingHistory(report.agents, title),
+    report.rating_history.map((/** @type {any} */ chart) => ratingHistory(chart, title)),
     h("h3", {}, t("arena.seats")),
     scroll(t("arena.seats"), seats(report)),
   );
+}
+
+/**
+ * How the ratings came about.
+ *
+ * @param {any} chart
+ * @param {string} title
+ */
+function ratingHistory(chart, title) {
+  const lines = chart.lines.map((/** @type {any} */ line) => ({ ...line, label: agentText(line.label) }));
+  const label = t("arena.history.of", { title });
+  return chartFigure({ ...chart, title: "", x: t("arena.history.games"), lines }, label, [t("arena.history.caption")]);
 }
 
 /**
@@ -105,10 +118,9 @@ function scroll(label, table) {
 
 /**
  * @param {any[]} agents
- * @param {any} report
+ * @param {string[]} marks the rating of each as a drawing, in the order of the report
  */
-function standings(agents, report) {
-  const range = ratingRange(report.agents);
+function standings(agents, marks) {
   const column = (/** @type {string} */ key) => h("th", { scope: "col", class: "number" }, t(`arena.column.${key}`));
   const row = (/** @type {any} */ agent, /** @type {number} */ index) =>
     h(
@@ -117,7 +129,7 @@ function standings(agents, report) {
       h("td", { class: "number" }, index + 1),
       h("th", { scope: "row", title: agent.spec }, agentText(agent.label)),
       h("td", { class: "number" }, agent.rating === null ? "–" : elo(agent.rating.value)),
-      h("td", {}, agent.rating !== null && h("span", { class: "interval" }, ratingMark(agent.rating, range), h("span", { class: "small muted number" }, interval(agent.rating)))),
+      h("td", {}, agent.rating !== null && h("span", { class: "interval" }, marks[agent.index] && h("span", { class: "rating-mark", "aria-hidden": "true" }, drawing(marks[agent.index])), h("span", { class: "small muted number" }, interval(agent.rating)))),
       h("td", { class: "number" }, number(agent.games)),
       h("td", { class: "number nowrap" }, `${number(agent.wins)} / ${number(agent.draws)} / ${number(agent.losses)}`),
       h("td", { class: "number" }, agent.share === null ? "–" : `${number(100 * agent.share, 1)}%`),

@@ -1,9 +1,9 @@
 // Papers as elements.
 
-import { chartFigures } from "../charts/papers.js";
 import { h, replace } from "../lib/dom.js";
 import { gameText, whenText } from "../lib/format.js";
 import { number, t } from "../lib/i18n.js";
+import { chartFigure } from "./chart-figure.js";
 import { columnsOf, isOver, notesOf, rowsOf, tally, verdict } from "./papers-state.js";
 import { cell, said, titleTongue, tongue } from "./papers-words.js";
 
@@ -80,7 +80,7 @@ export function drawExperiment(place, experiment, run, actions) {
   }
   const focused = place.contains(document.activeElement);
   place.dataset.running = running ? "yes" : "no";
-  replace(place, head(experiment), runBar(experiment, run, actions), table(experiment), experiment.outcome && chartFigures(experiment.outcome.chart, said(experiment.title), said));
+  replace(place, head(experiment), runBar(experiment, run, actions), table(experiment), experiment.outcome?.charts.map((/** @type {any} */ drawn) => outcomeChart(drawn, said(experiment.title))));
   if (focused) /** @type {HTMLElement | null} */ (place.querySelector(".run-bar button"))?.focus();
 }
 
@@ -189,4 +189,25 @@ function tableRow(row, columns, ran, note) {
     columns.map((name) => h("td", { class: "number", "data-label": t(`papers.column.${name}`) }, cell(row[name] ?? ""))),
     h("td", { class: `verdict verdict-${ran ? kind : "open"}` }, h("span", { "aria-hidden": "true" }, `${glyph} `), t(`papers.verdict.${key}`), unexpected && h("strong", {}, ` (${t("papers.unexpected")})`)),
   );
+}
+
+/**
+ * A chart of what came out, in the language of the page. The title of an experiment stands above it
+ * already; a histogram has the name of its row.
+ *
+ * @param {any} drawn
+ * @param {string} title
+ */
+function outcomeChart({ of, games, chart }, title) {
+  const name = chart.kind === "histogram" ? said(chart.title) : title;
+  const spoken = { ...chart, title: chart.kind === "histogram" ? name : "", axis: t(`papers.axis.${of}`), ...wordsOf(chart) };
+  const caption = [t(`papers.chart.${of}`, { count: number(games) }), chart.reference != null && t("papers.chart.bound"), of === "points" && chart.published != null && t("papers.chart.published-line")];
+  return chartFigure(spoken, t("papers.chart.of", { title: name }), [caption.filter(Boolean).join(" ")]);
+}
+
+/** The names in a chart, said in the language of the page. @param {any} chart */
+function wordsOf(chart) {
+  if (chart.kind === "bars") return { key: t("chart.ours"), bars: chart.bars.map((/** @type {any} */ bar) => ({ ...bar, label: said(bar.label) })) };
+  if (chart.kind === "grouped") return { series: chart.series.map(said), groups: chart.groups.map((/** @type {[string, unknown]} */ [label, values]) => [said(label), values]) };
+  return {};
 }

@@ -9,7 +9,11 @@ use papan_arena::{
     standings::StandingsTable,
     tournament::SequentialTest,
 };
-use papan_report::tournament::{GameReport, ReportedGame, Tournament, report};
+use papan_report::{
+    Markup,
+    chart::Chart,
+    tournament::{GameReport, ReportedGame, Tournament, rating_history, rating_marks, report},
+};
 use serde::Serialize;
 use std::{
     collections::HashMap,
@@ -80,6 +84,10 @@ pub(super) struct Shown<'a> {
     #[serde(flatten)]
     table: &'a StandingsTable,
     sprt: Option<&'a SequentialTest>,
+    /// How the ratings came about, as charts.
+    rating_history: Vec<Chart>,
+    /// The rating of each agent as a drawing for a cell of a table.
+    rating_marks: Vec<Option<String>>,
 }
 
 impl<'a> Shown<'a> {
@@ -87,6 +95,12 @@ impl<'a> Shown<'a> {
         Shown {
             table: &report.table,
             sprt: report.sprt.as_ref(),
+            rating_history: (rating_history(report).into_iter())
+                .map(Chart::Lines)
+                .collect(),
+            rating_marks: (rating_marks(report).iter())
+                .map(|mark| mark.as_ref().map(Markup::to_string))
+                .collect(),
         }
     }
 }

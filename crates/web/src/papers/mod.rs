@@ -1,6 +1,5 @@
 //! The papers, and their experiments run again.
 
-mod chart;
 mod kept;
 mod runs;
 mod show;

@@ -1,8 +1,9 @@
 //! Papers, experiments and outcomes as the page reads them.
 
-use super::{Runs, chart};
+use super::Runs;
 use papan_papers::{
     Experiment, ExperimentResult, Paper, RowResult,
+    charts::charts,
     data::{Compare, Kind, Row},
 };
 use serde_json::{Value, json};
@@ -87,7 +88,7 @@ pub(super) fn outcome(outcome: &ExperimentResult, at: &str) -> Value {
         "at": at,
         "seconds": outcome.seconds,
         "rows": outcome.rows.iter().map(measured).collect::<Vec<_>>(),
-        "chart": chart::of(outcome),
+        "charts": charts(outcome),
     })
 }
 
