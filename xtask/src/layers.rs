@@ -48,7 +48,6 @@ const RULES: [Rule; 1] = [Rule {
         "crates/web/assets/pages/papers-words.js",
         "crates/web/assets/pages/rules.js",
         "crates/web/assets/pages/start.js",
-        "crates/web/assets/style/shell.css",
     ],
 }];
 

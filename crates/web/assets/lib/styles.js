@@ -2,9 +2,11 @@
 
 /** @type {[RegExp, string[]][]} */
 const SHEETS = [
-  [/^\/game\//, ["boards", "polyominoes", "play"]],
-  [/^\/analyse/, ["boards", "polyominoes", "analyse"]],
-  [/^\/(papers|arena)/, ["site"]],
+  [/^\/new\//, ["new"]],
+  [/^\/(rules|about)/, ["prose"]],
+  [/^\/game\//, ["boards", "play", "play-players", "play-panels", "play-narrow"]],
+  [/^\/analyse/, ["boards", "analyse", "analyse-engine", "analyse-graph", "analyse-panels", "analyse-narrow"]],
+  [/^\/(papers|arena)/, ["papers", "arena", "charts"]],
 ];
 
 /** @type {Map<string, Promise<void>>} */
@@ -18,6 +20,16 @@ const loaded = new Map();
  */
 export function stylesFor(path) {
   const [, names] = SHEETS.find(([pattern]) => pattern.test(path)) ?? [null, []];
+  return loadStyles(names);
+}
+
+/**
+ * Loads sheets by name; each once.
+ *
+ * @param {string[]} names
+ * @returns {Promise<unknown>}
+ */
+export function loadStyles(names) {
   return Promise.all(names.map(load));
 }
 

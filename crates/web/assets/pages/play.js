@@ -7,6 +7,7 @@ import { t, tOr } from "../lib/i18n.js";
 import { registerKeys, typing } from "../lib/keys.js";
 import { onChange, settings } from "../lib/settings.js";
 import { say } from "../lib/status.js";
+import { createTabs } from "../lib/tabs.js";
 import { actionKeys, createActions } from "./play/actions.js";
 import { createDoing } from "./play/doing.js";
 import { createHistory } from "./play/history.js";
@@ -16,7 +17,6 @@ import { createResult } from "./play/result.js";
 import { createScreen } from "./play/screen.js";
 import { openSession } from "./play/session.js";
 import { agentsOnly, current, isNotable, marksOf, mayMove, noticeAfter, seatAtBottom, wentOn } from "./play/state.js";
-import { createTabs } from "./play/tabs.js";
 import { createTyped } from "./play/typed.js";
 import { createValue } from "./play/value.js";
 import { createPace } from "./play/watching.js";
@@ -86,9 +86,9 @@ export async function show(main, { id }) {
   const playOn = h("button", { type: "button", onclick: () => doing.playOn() }, t("play.play-on"));
   const watching = h("div", { class: "play-watching", hidden: true }, h("p", {}, t("play.watching")), playOn);
   const panels = [
-    { name: "moves", element: h("div", { class: "play-moves" }, history.element, typed.element) },
-    { name: "thinking", element: value.element },
-    { name: "game", element: options.element },
+    { name: "moves", title: t("play.panel.moves"), content: h("div", { class: "play-moves" }, history.element, typed.element) },
+    { name: "thinking", title: t("play.panel.thinking"), content: value.element },
+    { name: "game", title: t("play.panel.game"), content: options.element },
   ];
   const title = first.title || tOr(`game.${first.family}`, first.game);
   const page = h(
@@ -105,7 +105,7 @@ export async function show(main, { id }) {
       result.element,
       actions.element,
       pace.element,
-      createTabs(panels, agentsOnly(first) ? 1 : 0),
+      createTabs(panels, { kind: "play-", first: agentsOnly(first) ? 1 : 0, label: t("play.panels") }).element,
     ),
   );
   screen.take(first);

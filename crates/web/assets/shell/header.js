@@ -76,12 +76,12 @@ function mark() {
   return s(
     "svg",
     { viewBox: "0 0 32 32", width: 28, height: 28, "aria-hidden": "true", class: "brand-mark" },
-    s("rect", { x: 1, y: 1, width: 30, height: 30, rx: 6, fill: "#8a4b20" }),
-    s("path", { d: "M16 4v24M4 16h24", stroke: "#f6e7cf", "stroke-width": 1.6, "stroke-linecap": "round" }),
-    s("circle", { cx: 10, cy: 10, r: 4.4, fill: "#f9f3e6" }),
-    s("circle", { cx: 22, cy: 22, r: 4.4, fill: "#f9f3e6" }),
-    s("circle", { cx: 22, cy: 10, r: 4.4, fill: "#1d1712" }),
-    s("circle", { cx: 10, cy: 22, r: 4.4, fill: "#1d1712" }),
+    s("rect", { x: 1, y: 1, width: 30, height: 30, rx: 6, fill: "var(--brand)" }),
+    s("path", { d: "M16 4v24M4 16h24", stroke: "var(--brand-line)", "stroke-width": 1.6, "stroke-linecap": "round" }),
+    s("circle", { cx: 10, cy: 10, r: 4.4, fill: "var(--brand-light)" }),
+    s("circle", { cx: 22, cy: 22, r: 4.4, fill: "var(--brand-light)" }),
+    s("circle", { cx: 22, cy: 10, r: 4.4, fill: "var(--brand-dark)" }),
+    s("circle", { cx: 10, cy: 22, r: 4.4, fill: "var(--brand-dark)" }),
   );
 }
 

@@ -174,15 +174,13 @@ export async function showDesk(main, wanted, kept) {
       moves: line.slice(0, ply),
       address: portable({ ...place(line), ply }),
       position: looked.view.position,
-      board: looked.view.board,
-      last: line[ply - 1] ?? null,
       tags: subject.tags,
     };
   }
 
   // ---- drawing
 
-  const desk = buildDesk(main, { subject, catalogue, formats: family?.formats ?? [], module, actions, shared, problem: opened.problem });
+  const desk = buildDesk(main, { subject, catalogue, formats: family?.formats ?? [], actions, shared, problem: opened.problem });
   const board = module.create(desk.boardPlace, {
     play: playMove,
     preview: (text) => engine.preview(place(trees.movesTo(state.tree)), text),

@@ -4,6 +4,7 @@
 import { h, replace, s } from "../../lib/dom.js";
 import { agentText, gameText, playerText, sentence } from "../../lib/format.js";
 import { number, seatName, t } from "../../lib/i18n.js";
+import { createTabs } from "../../lib/tabs.js";
 import { openRecord } from "./chooser.js";
 import { createEnginePanel, createValueBar } from "./enginepanel.js";
 import { createGraph } from "./graph.js";
@@ -13,7 +14,6 @@ import { createReviewPanel } from "./reviewpanel.js";
 import { seatMark } from "./seatmark.js";
 import { createSetup } from "./setup.js";
 import { createSharePanel } from "./sharepanel.js";
-import { createTabs } from "./tabs.js";
 
 /**
  * @param {any} player a Player, a name, or null
@@ -32,12 +32,11 @@ export function playerName(player) {
  * @param {import("./sources.js").Subject} parts.subject
  * @param {any} parts.catalogue
  * @param {any[]} parts.formats
- * @param {any} parts.module
  * @param {Record<string, any>} parts.actions
  * @param {() => import("./sharepanel.js").Shared} parts.shared
  * @param {Error | null} parts.problem what could not be opened
  */
-export function buildDesk(main, { subject, catalogue, formats, module, actions, shared, problem }) {
+export function buildDesk(main, { subject, catalogue, formats, actions, shared, problem }) {
   const playerNames = subject.players.map(playerName);
   const bar = createValueBar(subject.seatNames);
   const boardPlace = h("div", { class: "desk-board" });
@@ -55,13 +54,15 @@ export function buildDesk(main, { subject, catalogue, formats, module, actions, 
     [
       { name: "moves", title: t("analyse.tab.moves"), content: moves.element },
       { name: "review", title: t("analyse.tab.review"), content: review.element },
-      { name: "share", title: t("analyse.tab.share"), content: createSharePanel({ formats, module, shared }) },
+      { name: "share", title: t("analyse.tab.share"), content: createSharePanel({ formats, shared }) },
       { name: "position", title: t("analyse.tab.position"), content: position },
     ],
-    (name) => {
-      root.dataset.tab = name;
-      if (name === "position") drawPosition();
-      else closePosition();
+    {
+      chosen: (name) => {
+        root.dataset.tab = name;
+        if (name === "position") drawPosition();
+        else closePosition();
+      },
     },
   );
   const steps = {

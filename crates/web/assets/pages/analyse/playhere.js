@@ -1,6 +1,7 @@
 // "Play from here": a new game from the position that is shown, against an agent.
 
 import { createGame } from "../../lib/api.js";
+import { openDialog } from "../../lib/dialog.js";
 import { h } from "../../lib/dom.js";
 import { agentText } from "../../lib/format.js";
 import { seatName, t, tOr } from "../../lib/i18n.js";
@@ -42,20 +43,14 @@ export function askToPlay({ catalogue, family, game, start, moves, seatNames, tu
     }
   }
 
-  /** @type {HTMLDialogElement} */
-  const dialog = h(
-    "dialog",
-    { "aria-labelledby": "play-title", onclose: () => dialog.remove() },
+  const dialog = openDialog(t("analyse.play.title"), (close) => [
     h(
       "form",
       { class: "stack", onsubmit: begin },
-      h("h2", { id: "play-title" }, t("analyse.play.title")),
       h("div", { class: "field" }, h("label", { for: "play-seat" }, t("analyse.play.seat")), seat),
       h("div", { class: "field" }, h("label", { for: "play-agent" }, t("analyse.play.against")), agent),
       problem,
-      h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, t("analyse.play.begin")), h("button", { type: "button", onclick: () => dialog.close() }, t("analyse.play.cancel"))),
+      h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, t("analyse.play.begin")), h("button", { type: "button", onclick: close }, t("analyse.play.cancel"))),
     ),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
+  ]);
 }

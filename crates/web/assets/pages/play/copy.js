@@ -1,8 +1,8 @@
 // Copying a text, also where the browser does not let pages do it.
 
+import { openDialog } from "../../lib/dialog.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { openDialog } from "./dialogs.js";
 
 /**
  * @param {string} text

@@ -1,8 +1,8 @@
 // Another player for a seat in the middle of a game.
 
+import { openDialog } from "../../lib/dialog.js";
 import { h } from "../../lib/dom.js";
 import { number, t, tOr } from "../../lib/i18n.js";
-import { openDialog } from "./dialogs.js";
 import { levelOf } from "./state.js";
 
 /**
