@@ -294,7 +294,8 @@ fn charts_are_drawn_in_the_words_of_the_page() {
         (json!({"kind": "pie"}), json!({})),
     ] {
         let refused = server.post("/api/chart", &json!({"chart": chart, "style": style}));
-        assert_eq!((refused.status, refused.code().as_str()), (400, "request"));
+        assert!(matches!(refused.status, 400 | 422), "{}", refused.status);
+        assert_eq!(refused.code(), "request");
     }
     // Whatever the numbers are, the server goes on.
     let farthest = [i64::MIN, 0, i64::MAX];

@@ -14,7 +14,7 @@ const NARROW: f64 = 560.0;
 /// use papan_report::chart::Style;
 ///
 /// let style: Style = serde_json::from_str(r#"{"width": 360, "decimal_comma": true}"#).unwrap();
-/// assert_eq!(style.number(1234.5), "1.235");
+/// assert_eq!(style.number(1234.0), "1.234");
 /// assert_eq!(style.words.published, "published");
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

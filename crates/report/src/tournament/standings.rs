@@ -204,7 +204,8 @@ pub fn rating_history(report: &GameReport) -> Vec<Lines> {
         return Vec::new();
     }
     let names = names(&report.table.agents);
-    let order = order(&report.table.agents);
+    let ladder = report.table.ladder();
+    let order: Vec<usize> = ladder.iter().map(|(agent, _)| *agent).collect();
     let chart = |(places, indices): (String, &[usize])| {
         let title = format!("Rating by number of games{places}");
         let chart = Lines::new(title, "games of the tournament", "Elo");
