@@ -46,10 +46,10 @@ pub trait AnyGame: Send + Sync {
     /// Plays moves from a start, as [`line::walk`] does, and returns the position after them.
     /// `visit` is given the position before each move, the move as the game writes it, and
     /// the position after it.
-    fn walk<'a>(
+    fn walk(
         &self,
         start: Option<&str>,
-        moves: &mut dyn Iterator<Item = &'a str>,
+        moves: &mut dyn Iterator<Item = &str>,
         visit: &mut Visit,
     ) -> Result<Box<dyn AnyPosition>, LineError>;
     /// The same for a line of play.
@@ -219,10 +219,10 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
         Ok(Box::new(self.at(self.game.parse_position(text)?)))
     }
 
-    fn walk<'a>(
+    fn walk(
         &self,
         start: Option<&str>,
-        moves: &mut dyn Iterator<Item = &'a str>,
+        moves: &mut dyn Iterator<Item = &str>,
         visit: &mut Visit,
     ) -> Result<Box<dyn AnyPosition>, LineError> {
         let game = &*self.game;
