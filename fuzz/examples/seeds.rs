@@ -4,7 +4,7 @@
 
 use papan_agents::{
     Playable,
-    games::{Visitor, visit},
+    games::{Visitor, families, visit},
 };
 use papan_core::{
     Notation, Random, Record,
@@ -14,16 +14,11 @@ use papan_core::{
 use papan_protocol::dialect::{gtp_colour, nboard_move};
 use std::{fs, io, path::Path};
 
-/// Small boards too: on them the fuzzer reaches the end of a game.
-const GAMES: &[&str] = &[
-    "adjacency",
+/// Besides the game of each family: on small boards the fuzzer reaches the end of a game.
+const SMALL: &[&str] = &[
     "adjacency:rounds=2,first=O",
-    "blokus-duo",
     "blokus:size=5",
-    "blokus-classic",
-    "congklak",
     "kalah:holes=3,relay=2",
-    "othello",
     "othello:size=4",
 ];
 
@@ -31,7 +26,8 @@ const GAMES: &[&str] = &[
 const MAX_PLIES: usize = 20;
 
 fn main() {
-    for name in GAMES {
+    let whole = families().map(|family| family.presets[0]);
+    for name in whole.chain(SMALL.iter().copied()) {
         visit(name, WriteSeeds)
             .expect("the name of a game")
             .unwrap_or_else(|error| panic!("{name}: {error}"));
