@@ -16,6 +16,9 @@ use std::{borrow::Cow, fs, io, path, sync::Arc};
 #[folder = "assets"]
 struct Embedded;
 
+/// What all files of the page together are known by, from the build.
+const BUILD: &str = env!("PAPAN_ASSETS");
+
 /// The addresses under which the page itself stands: it reads them itself.
 const PAGES: [&str; 13] = [
     "/",
@@ -52,7 +55,7 @@ pub(crate) async fn missing(
         return ApiError::missing("there is nothing at this address").into_response();
     }
     // The page says itself, in the language of the reader, that there is no such page.
-    let mut response = file(&app, "index.html", request.headers()).await;
+    let mut response = page(&app, request.headers()).await;
     if response.status().is_success() {
         *response.status_mut() = StatusCode::NOT_FOUND;
     }
@@ -60,7 +63,7 @@ pub(crate) async fn missing(
 }
 
 async fn index(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
-    file(&app, "index.html", &headers).await
+    page(&app, &headers).await
 }
 
 async fn favicon(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
@@ -72,19 +75,48 @@ async fn asset(
     Path(path): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    file(&app, &path, &headers).await
+    // Of another build there may be an old file in the address; the newest is sent, and not
+    // kept under that name.
+    let (build, rest) = path.split_once('/').unwrap_or_default();
+    match build.strip_prefix("build-") {
+        Some(hash) => {
+            let mut response = file(&app, rest, &headers).await;
+            if hash == BUILD && response.status().is_success() {
+                let kept = HeaderValue::from_static("public, max-age=31536000, immutable");
+                response.headers_mut().insert(header::CACHE_CONTROL, kept);
+            }
+            response
+        }
+        None => file(&app, &path, &headers).await,
+    }
 }
 
-/// A file as an answer. Browsers keep it and ask each time whether it is still the same.
-async fn file(app: &App, path: &str, headers: &HeaderMap) -> Response {
-    let Some(bytes) = read(app, path).await else {
+/// The page itself. What it loads first is named with the hash of the build, and so is all
+/// that its modules import: browsers keep those for ever and ask for nothing but the page.
+/// Files of a folder that somebody works on have no such names.
+async fn page(app: &App, headers: &HeaderMap) -> Response {
+    if app.options.assets.is_some() {
+        return file(app, "index.html", headers).await;
+    }
+    let Some(index) = Embedded::get("index.html") else {
         return ApiError::missing("there is no such file").into_response();
     };
-    let digest = Sha256::digest(&bytes);
-    let hash: String = digest[..12]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let text = String::from_utf8_lossy(&index.data);
+    let text = text.replace("\"/assets/", &format!("\"/assets/build-{BUILD}/"));
+    answer("index.html", BUILD, text.into_bytes().into(), headers)
+}
+
+/// A file as an answer.
+async fn file(app: &App, path: &str, headers: &HeaderMap) -> Response {
+    match read(app, path).await {
+        Some((hash, bytes)) => answer(path, &hash, bytes, headers),
+        None => ApiError::missing("there is no such file").into_response(),
+    }
+}
+
+/// A file with this hash as an answer. Browsers keep it and ask each time whether it is still
+/// the same.
+fn answer(path: &str, hash: &str, bytes: Cow<'static, [u8]>, headers: &HeaderMap) -> Response {
     let tag = format!("\"{hash}\"");
     let known = headers.get(header::IF_NONE_MATCH);
     let same = known.is_some_and(|known| {
@@ -102,18 +134,30 @@ async fn file(app: &App, path: &str, headers: &HeaderMap) -> Response {
     (head, [(header::CONTENT_TYPE, kind)], bytes).into_response()
 }
 
-async fn read(app: &App, path: &str) -> Option<Cow<'static, [u8]>> {
+/// A file with its hash, which for those of the program was found when it was built.
+async fn read(app: &App, path: &str) -> Option<(String, Cow<'static, [u8]>)> {
     if !is_plain(path) {
         return None;
     }
     match &app.options.assets {
-        None => Embedded::get(path).map(|file| file.data),
+        None => {
+            let file = Embedded::get(path)?;
+            Some((hexadecimal(&file.metadata.sha256_hash()), file.data))
+        }
         Some(folder) => {
             let (folder, path) = (folder.clone(), path.to_owned());
             let read = tokio::task::spawn_blocking(move || read_below(&folder, &path));
-            read.await.ok()?.ok().map(Cow::Owned)
+            let bytes = read.await.ok()?.ok()?;
+            Some((hexadecimal(&Sha256::digest(&bytes)), Cow::Owned(bytes)))
         }
     }
+}
+
+fn hexadecimal(hash: &[u8]) -> String {
+    hash[..12]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 /// A file of a folder and of no other: links do not lead out of it.

@@ -56,13 +56,14 @@ impl ApiError {
         ApiError::new(StatusCode::TOO_MANY_REQUESTS, "busy", text)
     }
 
-    /// The server itself is in trouble: its disk is full, a file cannot be read.
+    /// The server itself is in trouble: its disk is full, a file cannot be read. What it is
+    /// may tell too much about the machine, so it stands in the log, under a number that
+    /// everybody may know.
     pub(crate) fn internal(error: impl std::fmt::Display) -> ApiError {
-        ApiError::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "internal",
-            error.to_string(),
-        )
+        let number = fresh_number();
+        tracing::error!("internal error {number}: {error}");
+        let text = format!("internal error {number}: the log of the server says more");
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", text).with("number", number)
     }
 
     /// The same error with a parameter more.
@@ -70,6 +71,14 @@ impl ApiError {
         self.parameters.insert(name.to_owned(), value.into());
         self
     }
+}
+
+/// Six digits of sixteen: enough to find one line in a log.
+fn fresh_number() -> String {
+    let mut bytes = [0; 3];
+    // Without chance there is still a number, and the text beside it.
+    let _ = getrandom::fill(&mut bytes);
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl IntoResponse for ApiError {
@@ -113,5 +122,54 @@ impl From<LineError> for ApiError {
 impl From<FormatError> for ApiError {
     fn from(error: FormatError) -> ApiError {
         ApiError::bad("format", error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{
+        io,
+        sync::{Arc, Mutex},
+    };
+
+    /// A log that can be read.
+    #[derive(Clone, Default)]
+    struct Log(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Log {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn an_internal_error_is_told_by_number_and_written_down_in_full() {
+        let log = Log::default();
+        let writer = log.clone();
+        let subscriber = tracing_subscriber::fmt()
+            .with_writer(move || writer.clone())
+            .finish();
+        let told = tracing::subscriber::with_default(subscriber, || {
+            ["/home/someone/games.db is full", "another"].map(ApiError::internal)
+        });
+        let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+        let numbers = told.each_ref().map(|error| {
+            let number = error.parameters["number"].as_str().unwrap();
+            assert!(error.text.contains(number), "{}", error.text);
+            assert!(!error.text.contains("someone"), "{}", error.text);
+            assert_eq!(error.code, "internal");
+            number.to_owned()
+        });
+        assert_ne!(numbers[0], numbers[1]);
+        let line = log.lines().find(|line| line.contains(&numbers[0]));
+        let line = line.expect("a line with the number");
+        assert!(
+            line.contains("/home/someone/games.db is full") && line.contains("ERROR"),
+            "{line}"
+        );
     }
 }

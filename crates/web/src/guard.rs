@@ -1,8 +1,10 @@
 //! What every request must pass, and what every answer carries.
 
+mod bucket;
 mod origin;
 mod rates;
 
+pub(crate) use bucket::Bucket;
 pub(crate) use rates::Rates;
 
 use crate::{
@@ -16,7 +18,8 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
+use tracing::debug;
 
 /// Nothing but what this server sends is loaded or run by the page.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; \
@@ -28,6 +31,9 @@ pub(crate) async fn guard(
     mut request: Request,
     next: Next,
 ) -> Response {
+    let begin = Instant::now();
+    // Neither what stands behind the question mark nor headers: those may be private.
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let mut response = match check(&app, &request) {
         Err(error) => error.into_response(),
         Ok(()) => {
@@ -44,6 +50,8 @@ pub(crate) async fn guard(
         }
     };
     protect(response.headers_mut());
+    let (status, time) = (response.status().as_u16(), begin.elapsed());
+    debug!(%method, path, status, ?time, "answered");
     response
 }
 

@@ -14,6 +14,7 @@ mod games;
 mod guard;
 mod inspect;
 mod limits;
+mod log;
 mod opened;
 mod papers;
 mod picture;
@@ -23,4 +24,5 @@ mod sockets;
 mod thinkers;
 mod value;
 
+pub use log::{LogLevel, UnknownLevel, start_log};
 pub use server::{Options, ServeError, serve, serve_until};

@@ -48,6 +48,17 @@ pub(crate) const EXPENSIVE: Rate = Rate {
     per_second: 20.0,
 };
 
+/// Messages of the socket of a game.
+pub(crate) const GAME_MESSAGES: Rate = Rate {
+    burst: 100.0,
+    per_second: 50.0,
+};
+/// Messages of the socket of a page that analyses.
+pub(crate) const ANALYSIS_MESSAGES: Rate = Rate {
+    burst: 100.0,
+    per_second: 40.0,
+};
+
 /// How often something may be done.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rate {

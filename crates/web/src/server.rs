@@ -16,6 +16,7 @@ use tokio::{
     sync::{Semaphore, watch},
     time,
 };
+use tracing::{info, warn};
 
 /// How the server is to run.
 #[derive(Clone, Debug)]
@@ -86,12 +87,14 @@ pub async fn serve_until(
     };
     let app = App::open(options)?;
     ready(app.options.listen);
+    info!(address = %app.options.listen, "the server listens");
     let room = Arc::new(Semaphore::new(CONNECTIONS as usize));
     tokio::select! {
         () = accept(&listener, &app, &room) => {}
         () = end => {}
     }
     drop(listener);
+    info!("the server ends");
     app.closing.send_replace(true);
     // All the room is free when no connection is left. Sockets have left theirs.
     let _ = time::timeout(GRACE, async {
@@ -140,7 +143,10 @@ async fn accept(listener: &TcpListener, app: &Arc<App>, room: &Arc<Semaphore>) {
                 });
             }
             // No more files may be open, or the client is gone already: both pass.
-            Err(_) => time::sleep(Duration::from_millis(50)).await,
+            Err(error) => {
+                warn!(%error, "a connection was not accepted");
+                time::sleep(Duration::from_millis(50)).await;
+            }
         }
     }
 }

@@ -14,6 +14,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 use tokio::{sync::watch, time};
+use tracing::info;
 
 /// What is read at once. The usual would be more memory than a game itself takes.
 const BUFFER: usize = 4 * 1024;
@@ -67,6 +68,7 @@ impl Sockets {
         let mut open = self.lock();
         let of_client = open.get(&client).copied().unwrap_or(0);
         if of_client >= SOCKETS_OF_CLIENT || *self.count.borrow() >= SOCKETS {
+            info!(client = %client.0, "too many sockets are open");
             return Err(ApiError::busy("too many sockets are open"));
         }
         open.insert(client, of_client + 1);

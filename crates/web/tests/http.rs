@@ -46,6 +46,19 @@ fn pages_and_files_are_sent() {
     let again = server.ask_with("GET", "/assets/lib/dom.js", &[("if-none-match", tag)], &[]);
     assert_eq!((again.status, again.body.len()), (304, 0));
     assert_eq!(server.get("/favicon.ico").status, 200);
+    // What the page names carries the hash of the build, and is kept for ever.
+    let page = String::from_utf8(server.get("/").body).unwrap();
+    let begin = page.find("/assets/build-").expect("a hash in the address");
+    let address = page[begin..].split('"').next().unwrap();
+    let folder = address.split('/').nth(2).unwrap();
+    assert!(!page.contains("\"/assets/lib"), "{page}");
+    let kept = server.get(&format!("/assets/{folder}/lib/dom.js"));
+    assert_eq!(kept.body, script.body);
+    let told = kept.header("cache-control").unwrap();
+    assert!(told.contains("immutable"), "{told}");
+    let old = server.get("/assets/build-0000000000000000/lib/dom.js");
+    assert_eq!(old.header("cache-control"), Some("no-cache"));
+    assert_eq!(server.get(&format!("/assets/{folder}/none.js")).status, 404);
     for path in [
         "/assets/../Cargo.toml",
         "/assets/..%2fCargo.toml",

@@ -3,7 +3,7 @@
 use crate::{input, output};
 use anyhow::Result;
 use clap::Args;
-use papan_web::{Options, ServeError, serve};
+use papan_web::{LogLevel, Options, ServeError, serve, start_log};
 use serde_json::json;
 use std::{
     env, fs,
@@ -54,6 +54,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     assets: Option<PathBuf>,
 
+    /// How much the server writes to the standard error about what it does: off, error, warn,
+    /// info, debug or trace; what PAPAN_LOG says when not given, else warn
+    #[arg(long, value_name = "LEVEL")]
+    log: Option<LogLevel>,
+
     /// Write the address as one JSON object: {"address"}
     #[arg(long)]
     json: bool,
@@ -74,6 +79,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     {
         return input::mistake(format!("--assets {}: no such folder", folder.display()));
     }
+    start_log(log_level(arguments.log)?);
     if !ip.is_loopback() {
         eprintln!(
             "warning: everyone who can reach {ip} can play here and use this machine's time; \
@@ -93,6 +99,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             }
             result => return Ok(result?),
         }
+    }
+}
+
+/// The level that someone named, or that of the environment, or the usual one.
+fn log_level(given: Option<LogLevel>) -> Result<LogLevel> {
+    let of_environment = env::var("PAPAN_LOG").unwrap_or_default();
+    match (given, of_environment.as_str()) {
+        (Some(level), _) => Ok(level),
+        (None, "") => Ok(LogLevel::USUAL),
+        (None, text) => match text.parse() {
+            Ok(level) => Ok(level),
+            Err(problem) => input::mistake(format!("PAPAN_LOG: {problem}")),
+        },
     }
 }
 

@@ -7,7 +7,9 @@ use super::{
 };
 use crate::{
     error::{Answer, ApiError},
+    guard::Bucket,
     inspect::{GameLine, aside},
+    limits::ANALYSIS_MESSAGES,
     thinkers::{Question, Reply, TIMES, Task, Thinkers, Valued, Want},
     value::PositionValue,
 };
@@ -28,9 +30,6 @@ use tokio::{
 const TASKS: usize = 4;
 /// The longest message.
 const MESSAGE: usize = 16 << 10;
-/// So many messages may come at once, and so many more each second.
-const BURST: f64 = 100.0;
-const EACH_SECOND: f64 = 40.0;
 
 /// What one page has on its desk. When it goes, its tasks end.
 pub(super) struct Desk {
@@ -40,8 +39,7 @@ pub(super) struct Desk {
     answers: mpsc::Sender<String>,
     running: HashMap<u64, (Stop, AbortHandle)>,
     tasks: JoinSet<()>,
-    tokens: f64,
-    filled: Instant,
+    messages: Bucket,
 }
 
 impl Desk {
@@ -52,14 +50,13 @@ impl Desk {
             answers,
             running: HashMap::new(),
             tasks: JoinSet::new(),
-            tokens: BURST,
-            filled: Instant::now(),
+            messages: Bucket::full(ANALYSIS_MESSAGES, Instant::now()),
         }
     }
 
     /// Does what a message asks for. Some are answered at once.
     pub(super) async fn hear(&mut self, text: &str) -> Option<String> {
-        if !self.may_speak() {
+        if !self.messages.take(Instant::now()) {
             let text = "too many messages: wait a second";
             return Some(message::error(Value::Null, ApiError::busy(text)));
         }
@@ -131,19 +128,6 @@ impl Desk {
         });
         self.running.insert(id, (stop, handle));
         Ok(())
-    }
-
-    /// A bucket of tokens that fills with time.
-    fn may_speak(&mut self) -> bool {
-        let now = Instant::now();
-        let passed = (now - self.filled).as_secs_f64();
-        self.filled = now;
-        self.tokens = (self.tokens + passed * EACH_SECOND).min(BURST);
-        if self.tokens < 1.0 {
-            return false;
-        }
-        self.tokens -= 1.0;
-        true
     }
 }
 

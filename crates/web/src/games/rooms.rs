@@ -14,6 +14,7 @@ use crate::{
 };
 use std::{collections::HashMap, path::Path, sync::Arc, time::Instant};
 use tokio::sync::{Mutex, mpsc, oneshot};
+use tracing::{debug, info};
 
 /// The most commands that wait in front of a room; whoever has more to say waits.
 const WAITING: usize = 32;
@@ -40,10 +41,11 @@ impl Rooms {
     pub(crate) async fn create(&self, wanted: Wanted) -> Answer<(String, String)> {
         let (id, secret) = (secret::new_id()?, secret::new_secret()?);
         let hash = secret::hash(&secret);
-        let name = id.clone();
+        let (name, game) = (id.clone(), wanted.game.clone());
         // Playing many moves and opening agents may take some time.
         let saved = aside(move || Room::new(wanted)?.save(&name, hash, Instant::now()));
         self.write(Write::Create(Box::new(saved.await?))).await?;
+        info!(id, game, "a game is made");
         Ok((id, secret))
     }
 
@@ -63,7 +65,12 @@ impl Rooms {
         let (sender, commands) = mpsc::channel(WAITING);
         loaded.insert(id.to_owned(), sender.clone());
         let host = Host::new(id.to_owned(), hash, room, self.clone());
-        tokio::spawn(host.run(commands));
+        let id = id.to_owned();
+        debug!(id, "a game is opened");
+        tokio::spawn(async move {
+            host.run(commands).await;
+            debug!(id, "a game is closed");
+        });
         Ok(sender)
     }
 

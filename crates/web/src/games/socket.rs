@@ -9,7 +9,8 @@ use crate::{
     app::{App, Client},
     error::{Answer, ApiError},
     extract::Path,
-    limits::PING,
+    guard::Bucket,
+    limits::{GAME_MESSAGES, PING},
     sockets::{self, send},
 };
 use axum::{
@@ -34,9 +35,6 @@ use tokio::{
     time::{self, Instant},
 };
 
-/// How many messages a second may come for long, and how many at once.
-const RATE: f64 = 50.0;
-const BURST: f64 = 100.0;
 /// Who is refused so often in a row does not listen.
 const REFUSALS: u32 = 1_000;
 
@@ -73,7 +71,7 @@ async fn serve(
     member: &Member,
     mut closing: watch::Receiver<bool>,
 ) -> WebSocket {
-    let mut bucket = Bucket::new(Instant::now());
+    let mut bucket = Bucket::full(GAME_MESSAGES, Instant::now().into_std());
     let mut refusals = 0;
     let mut heard = Instant::now();
     let mut ping = time::interval_at(heard + PING, PING);
@@ -99,7 +97,7 @@ async fn serve(
             }
             Event::In(Some(Ok(frame))) => {
                 heard = Instant::now();
-                let allowed = bucket.take(heard);
+                let allowed = bucket.take(heard.into_std());
                 refusals = if allowed { 0 } else { refusals + 1 };
                 match refusals < REFUSALS {
                     true => member.hear(frame, allowed).await,
@@ -110,29 +108,6 @@ async fn serve(
         if sent.is_err() {
             return socket;
         }
-    }
-}
-
-/// So many messages at once, and so many a second.
-struct Bucket {
-    left: f64,
-    at: Instant,
-}
-
-impl Bucket {
-    fn new(at: Instant) -> Bucket {
-        Bucket { left: BURST, at }
-    }
-
-    fn take(&mut self, now: Instant) -> bool {
-        let passed = now.saturating_duration_since(self.at).as_secs_f64();
-        self.left = (self.left + passed * RATE).min(BURST);
-        self.at = now;
-        let allowed = self.left >= 1.0;
-        if allowed {
-            self.left -= 1.0;
-        }
-        allowed
     }
 }
 

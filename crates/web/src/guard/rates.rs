@@ -1,15 +1,17 @@
-//! How often a client may ask: for each a bucket of tokens that fills with time.
+//! How often each client may ask.
 
+use super::Bucket;
 use crate::{
     app::Client,
     error::ApiError,
-    limits::{EXPENSIVE, REQUESTS, Rate},
+    limits::{EXPENSIVE, REQUESTS},
 };
 use std::{
     collections::HashMap,
     sync::{Mutex, PoisonError},
     time::Instant,
 };
+use tracing::info;
 
 /// When so many clients are known, those who have not asked for long are forgotten.
 const CLIENTS: usize = 10_000;
@@ -21,11 +23,6 @@ pub(crate) struct Rates(Mutex<HashMap<Client, Buckets>>);
 struct Buckets {
     requests: Bucket,
     expensive: Bucket,
-}
-
-struct Bucket {
-    tokens: f64,
-    at: Instant,
 }
 
 impl Rates {
@@ -46,44 +43,20 @@ impl Rates {
             requests: Bucket::full(REQUESTS, now),
             expensive: Bucket::full(EXPENSIVE, now),
         });
-        let allowed = buckets.requests.take(REQUESTS, now)
-            && (!expensive || buckets.expensive.take(EXPENSIVE, now));
+        let allowed = buckets.requests.take(now) && (!expensive || buckets.expensive.take(now));
         match allowed {
             true => Ok(()),
-            false => Err(ApiError::busy("too many requests; try again in a moment")),
+            false => {
+                info!(client = %client.0, expensive, "too many requests");
+                Err(ApiError::busy("too many requests; try again in a moment"))
+            }
         }
     }
 }
 
 impl Buckets {
     fn are_full(&self, now: Instant) -> bool {
-        self.requests.is_full(REQUESTS, now) && self.expensive.is_full(EXPENSIVE, now)
-    }
-}
-
-impl Bucket {
-    fn full(rate: Rate, now: Instant) -> Bucket {
-        Bucket {
-            tokens: rate.burst,
-            at: now,
-        }
-    }
-
-    fn tokens(&self, rate: Rate, now: Instant) -> f64 {
-        let passed = now.saturating_duration_since(self.at).as_secs_f64();
-        (self.tokens + passed * rate.per_second).min(rate.burst)
-    }
-
-    fn is_full(&self, rate: Rate, now: Instant) -> bool {
-        self.tokens(rate, now) >= rate.burst
-    }
-
-    fn take(&mut self, rate: Rate, now: Instant) -> bool {
-        let tokens = self.tokens(rate, now);
-        let enough = tokens >= 1.0;
-        self.tokens = if enough { tokens - 1.0 } else { tokens };
-        self.at = now;
-        enough
+        self.requests.is_full(now) && self.expensive.is_full(now)
     }
 }
 

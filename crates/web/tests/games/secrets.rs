@@ -1,7 +1,8 @@
 //! Who may do what, and what HTTP tells.
 
-use crate::support::{Server, player};
+use crate::support::{Process, Server, file, player};
 use serde_json::{Value, json};
+use std::fs;
 
 #[test]
 fn only_who_has_the_secret_may_change_anything() {
@@ -61,6 +62,37 @@ fn nobody_is_told_the_secret() {
     for told in [&player.state, &watcher.state, &listed, &shown] {
         assert!(!told.to_string().contains(&game.secret));
     }
+}
+
+#[test]
+fn no_secret_stands_in_the_log_of_any_level() {
+    let data = file("log");
+    let path = data.with_extension("log");
+    let log = fs::File::create(&path).unwrap();
+    let process = Process::start_with_log(&data, log.into(), "trace");
+    let game = process.server.game("othello", &["person", "level:1"]);
+    let wrong = "no-secret-of-any-game";
+    game.join(Some(wrong)).close();
+    let mut player = game.player();
+    player.play_any(0);
+    player.wait(|state| state["ply"] == 2);
+    player.close();
+    let variations = format!("{}/variations", game.path());
+    for secret in [wrong, game.secret.as_str()] {
+        game.server.ask("PUT", &variations, Some(secret), "{}");
+        game.server
+            .ask("GET", &format!("{}?secret={secret}", game.path()), None, "");
+    }
+    process.terminate();
+    let log = fs::read_to_string(&path).unwrap();
+    for line in ["a game is made", "a game is opened", "answered", "ends"] {
+        assert!(log.contains(line), "{line} is not in the log:\n{log}");
+    }
+    assert!(log.contains(&game.id) && log.contains("path=\"/api/games\""));
+    for secret in [wrong, game.secret.as_str()] {
+        assert!(!log.contains(secret), "{log}");
+    }
+    fs::remove_file(path).unwrap();
 }
 
 #[test]

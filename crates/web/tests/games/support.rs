@@ -286,17 +286,25 @@ pub(crate) struct Process {
 
 const DATA: &str = "PAPAN_TEST_DATA";
 const PLACE: &str = "PAPAN_TEST_ADDRESS";
+const LEVEL: &str = "PAPAN_TEST_LOG";
 
 impl Process {
     /// Starts one: this program again, told to be a server.
     pub(crate) fn start(data: &Path) -> Process {
+        Process::start_with_log(data, Stdio::inherit(), "warn")
+    }
+
+    /// The same with a log of a level.
+    pub(crate) fn start_with_log(data: &Path, log: Stdio, level: &str) -> Process {
         let place = data.with_extension("address");
         let _ = fs::remove_file(&place);
         let child = Command::new(env::current_exe().unwrap())
             .args(["--exact", "support::serve_if_asked", "--nocapture"])
             .env(DATA, data)
             .env(PLACE, &place)
+            .env(LEVEL, level)
             .stdout(Stdio::null())
+            .stderr(log)
             .spawn()
             .unwrap();
         let begin = std::time::Instant::now();
@@ -332,6 +340,8 @@ fn serve_if_asked() {
     let (Some(data), Some(place)) = (env::var_os(DATA), env::var_os(PLACE)) else {
         return;
     };
+    let level = env::var(LEVEL).unwrap();
+    papan_web::start_log(level.parse().unwrap());
     papan_web::serve(options(data.into()), |address| {
         // Whole or not at all: the other side reads it as soon as it is there.
         let place = PathBuf::from(place);

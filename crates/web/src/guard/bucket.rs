@@ -1,0 +1,70 @@
+//! A bucket of tokens that fills with time: how often something may be done.
+
+use crate::limits::Rate;
+use std::time::Instant;
+
+/// The tokens of one who asks. Doing the thing costs one.
+pub(crate) struct Bucket {
+    rate: Rate,
+    tokens: f64,
+    at: Instant,
+}
+
+impl Bucket {
+    /// A full one.
+    pub(crate) fn full(rate: Rate, now: Instant) -> Bucket {
+        Bucket {
+            rate,
+            tokens: rate.burst,
+            at: now,
+        }
+    }
+
+    fn tokens(&self, now: Instant) -> f64 {
+        let passed = now.saturating_duration_since(self.at).as_secs_f64();
+        (self.tokens + passed * self.rate.per_second).min(self.rate.burst)
+    }
+
+    /// Whether nothing was taken for long.
+    pub(crate) fn is_full(&self, now: Instant) -> bool {
+        self.tokens(now) >= self.rate.burst
+    }
+
+    /// Takes a token, if there is one.
+    pub(crate) fn take(&mut self, now: Instant) -> bool {
+        self.tokens = self.tokens(now);
+        self.at = now;
+        let enough = self.tokens >= 1.0;
+        if enough {
+            self.tokens -= 1.0;
+        }
+        enough
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn it_is_emptied_at_once_and_fills_with_time() {
+        let rate = Rate {
+            burst: 3.0,
+            per_second: 2.0,
+        };
+        let start = Instant::now();
+        let mut bucket = Bucket::full(rate, start);
+        let mut taken = |after: u64| {
+            let now = start + Duration::from_millis(after);
+            (0..10).take_while(|_| bucket.take(now)).count()
+        };
+        assert_eq!(taken(0), 3);
+        assert_eq!(taken(400), 0);
+        assert_eq!(taken(500), 1);
+        assert_eq!(taken(1_500), 2);
+        assert_eq!(taken(60_000), 3);
+        assert!(!bucket.is_full(start + Duration::from_secs(61)));
+        assert!(bucket.is_full(start + Duration::from_secs(62)));
+    }
+}
