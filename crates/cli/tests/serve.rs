@@ -21,7 +21,10 @@ fn end(mut running: Running, signal: &str) -> Option<i32> {
         if let Some(status) = running.child.try_wait().expect("it is ours") {
             return status.code();
         }
-        assert!(begin.elapsed() < Duration::from_secs(20), "it does not end");
+        assert!(
+            begin.elapsed() < Duration::from_secs(120),
+            "it does not end"
+        );
         std::thread::sleep(Duration::from_millis(20));
     }
 }

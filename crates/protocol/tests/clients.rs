@@ -16,8 +16,8 @@ fn faulty(protocol: Protocol, arguments: &str) -> External<Othello> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/faulty.py");
     let command = format!("python3 -S '{script}' {protocol} {arguments}");
     let mut program = Program::new(protocol, &command).unwrap();
-    program.start = Duration::from_secs(30);
-    program.patience = Duration::from_secs(30);
+    program.start = Duration::from_secs(120);
+    program.patience = Duration::from_secs(120);
     External::new(program)
 }
 
@@ -35,7 +35,7 @@ fn wait_until(mut done: impl FnMut() -> bool) {
     let begin = Instant::now();
     while !done() {
         assert!(
-            begin.elapsed() < Duration::from_secs(30),
+            begin.elapsed() < Duration::from_secs(120),
             "it does not happen"
         );
         thread::sleep(Duration::from_millis(5));
@@ -120,30 +120,31 @@ fn a_program_that_is_too_late_is_not_waited_for() {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/faulty.py");
         let command = format!("python3 -S '{script}' gtp {arguments}");
         let mut program = Program::new(Protocol::Gtp, &command).unwrap();
-        program.start = Duration::from_millis(if arguments == "mute" { 300 } else { 30_000 });
-        program.patience = Duration::from_millis(300);
+        // On a busy machine even a program that answers at once takes a while.
+        program.start = Duration::from_secs(if arguments == "mute" { 2 } else { 120 });
+        program.patience = Duration::from_secs(2);
         let begin = Instant::now();
         let failure = play(&mut External::new(program), 0, 4).unwrap_err();
-        assert!(begin.elapsed() < Duration::from_secs(20), "{arguments}");
+        assert!(begin.elapsed() < Duration::from_secs(60), "{arguments}");
         failure
     };
     let failure = late("mute");
     assert_eq!(failure.fault, Fault::Start);
     assert!(
-        failure.text.contains("did not answer within 0.3 s"),
+        failure.text.contains("did not answer within 2.0 s"),
         "{failure}"
     );
     for arguments in ["hang 2", "child 2"] {
         let failure = late(arguments);
         assert_eq!(failure.fault, Fault::Time, "{failure}");
-        assert_eq!(failure.text, "did not answer within 0.3 s");
+        assert_eq!(failure.text, "did not answer within 2.0 s");
     }
     // What it wrote meanwhile is shown, and is not what it is blamed for.
     let failure = late("mumble 2");
     assert_eq!(failure.fault, Fault::Time, "{failure}");
     assert_eq!(
         failure.text,
-        "did not answer within 0.3 s; the last line that it wrote: 'hello there'"
+        "did not answer within 2.0 s; the last line that it wrote: 'hello there'"
     );
 }
 
@@ -163,7 +164,7 @@ fn limits_say_how_long_to_wait() {
         let failure = agent.think(&game, &game.start(), &limits).unwrap_err();
         assert_eq!(failure.fault, Fault::Time);
         let taken = begin.elapsed().as_secs_f64();
-        assert!((least..20.0).contains(&taken), "{taken}");
+        assert!((least..60.0).contains(&taken), "{taken}");
     };
     let lenient = Limits {
         grace: Some(Duration::from_millis(1500)),
@@ -292,7 +293,7 @@ fn a_deaf_program_is_not_written_to_for_ever() {
 #[test]
 fn a_flood_ends_a_write_too() {
     let mut process = Process::start(&words("yes").unwrap(), "quit\n").unwrap();
-    let patience = Patience::new(Duration::from_secs(30), None);
+    let patience = Patience::new(Duration::from_secs(120), None);
     let failure = process
         .send(&"play b f5\n".repeat(100_000), &patience)
         .unwrap_err();
@@ -303,7 +304,7 @@ fn a_flood_ends_a_write_too() {
 #[test]
 fn two_who_write_at_the_same_time_do_not_block() {
     let mut process = Process::start(&words("cat").unwrap(), "").unwrap();
-    let patience = Patience::new(Duration::from_secs(30), None);
+    let patience = Patience::new(Duration::from_secs(120), None);
     let text = "0123456789\n".repeat(80_000);
     process.send(&text, &patience).unwrap();
     for _ in 0..80_000 {

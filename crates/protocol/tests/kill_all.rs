@@ -26,7 +26,7 @@ fn running(word: &str) -> usize {
 fn wait_for(count: usize, word: &str) {
     let begin = Instant::now();
     while running(word) != count {
-        assert!(begin.elapsed() < Duration::from_secs(30), "never {count}");
+        assert!(begin.elapsed() < Duration::from_secs(120), "never {count}");
         thread::sleep(Duration::from_millis(5));
     }
 }
@@ -35,7 +35,7 @@ fn wait_for(count: usize, word: &str) {
 fn not_even_a_stubborn_program_is_left() {
     let marker = format!("1000.{}", std::process::id());
     let command = format!("sh -c 'trap \"\" TERM; echo ready; while :; do sleep {marker}; done'");
-    let patience = Patience::new(Duration::from_secs(30), None);
+    let patience = Patience::new(Duration::from_secs(120), None);
     let mut stubborn = Process::start(&words(&command).unwrap(), "quit\n").unwrap();
     assert_eq!(stubborn.line(&patience).unwrap(), "ready");
     stubborn.close_input();

@@ -175,8 +175,10 @@ fn a_flood_is_slowed_down_and_nothing_breaks() {
     let server = Server::start("http-flood");
     let mut refused = 0;
     let mut stream = TcpStream::connect(server.address).unwrap();
+    // Of what costs much only 20 a second are answered for long: fewer than a busy machine can.
     let request = format!(
-        "GET /api/arena HTTP/1.1\r\nhost: {}\r\n\r\n",
+        "POST /api/import HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n\
+         content-length: 2\r\n\r\n{{}}",
         server.address
     );
     // Many at once on one connection, whose answers are counted by another.
@@ -186,14 +188,14 @@ fn a_flood_is_slowed_down_and_nothing_breaks() {
         std::io::Read::read_to_end(&mut reader, &mut all).unwrap();
         String::from_utf8_lossy(&all).into_owned()
     });
-    for _ in 0..6_000 {
+    for _ in 0..1_800 {
         stream.write_all(request.as_bytes()).unwrap();
     }
     stream.shutdown(std::net::Shutdown::Write).unwrap();
     let answers = reading.join().unwrap();
     for line in answers.lines().filter(|line| line.contains("HTTP/1.1 ")) {
         let status = &line[line.find("HTTP/1.1 ").unwrap() + 9..][..3];
-        assert!(["200", "429"].contains(&status), "{line}");
+        assert!(["422", "429"].contains(&status), "{line}");
         refused += usize::from(status == "429");
     }
     assert!(refused > 0);
@@ -208,7 +210,8 @@ fn slow_clients_do_not_keep_the_server_from_ending() {
     idle.write_all(b"GET / HTTP/1.1\r\nhost: loc").unwrap();
     let begin = Instant::now();
     server.stop();
-    assert!(begin.elapsed() < Duration::from_secs(15));
+    // Far less than a connection may last.
+    assert!(begin.elapsed() < Duration::from_secs(60));
 }
 
 #[test]
@@ -238,13 +241,16 @@ fn an_experiment_is_run_and_kept() {
     assert_eq!(server.get("/api/papers/none").status, 404);
     let started = server.post("/api/papers/congklak-negascout/values/run", &json!({}));
     let run = started.json()["run"].as_u64().unwrap();
-    let begin = Instant::now();
+    let (mut last, mut changed) = (Value::Null, Instant::now());
     let told = loop {
         let told = server.get(&format!("/api/papers/runs/{run}")).json();
         if told["state"] != "waiting" && told["state"] != "running" {
             break told;
         }
-        assert!(begin.elapsed() < Duration::from_secs(60), "{told}");
+        if told != last {
+            (last, changed) = (told.clone(), Instant::now());
+        }
+        assert!(changed.elapsed() < Duration::from_secs(120), "{told}");
         std::thread::sleep(Duration::from_millis(10));
     };
     assert_eq!(told["state"], "done");

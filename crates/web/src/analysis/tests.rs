@@ -26,7 +26,7 @@ impl Page {
     }
 
     async fn next(&mut self) -> Value {
-        let answer = timeout(Duration::from_secs(20), self.answers.recv()).await;
+        let answer = timeout(Duration::from_secs(120), self.answers.recv()).await;
         serde_json::from_str(&answer.unwrap().unwrap()).unwrap()
     }
 

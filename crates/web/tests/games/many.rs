@@ -11,6 +11,14 @@ fn a_thousand_sockets_and_still_an_answer() {
     let server = process.server;
     let game = server.game("othello:size=4", &["person", "person"]);
     let mut player = game.player();
+    // A busy machine is slow without a crowd too.
+    let visit = || {
+        let begin = Instant::now();
+        let other = server.game("othello:size=4", &["person", "person"]);
+        assert_eq!(server.get(&other.path()).0, 200);
+        begin.elapsed()
+    };
+    let alone = visit();
     let sockets: Vec<_> = (0..999).map(|_| game.connect()).collect();
     let mut watchers: Vec<_> = sockets
         .into_iter()
@@ -19,11 +27,12 @@ fn a_thousand_sockets_and_still_an_answer() {
             socket
         })
         .collect();
-    let begin = Instant::now();
-    let other = server.game("othello:size=4", &["person", "person"]);
-    assert_eq!(server.get(&other.path()).0, 200);
+    let crowded = visit();
     assert_eq!(player.play_any(0)["type"], "state");
-    assert!(begin.elapsed() < Duration::from_secs(5));
+    assert!(
+        crowded < Duration::from_secs(5) + 100 * alone,
+        "{crowded:?} after {alone:?}"
+    );
     for watcher in watchers.iter_mut().step_by(100) {
         watcher.wait(|state| state["ply"] == 1);
     }

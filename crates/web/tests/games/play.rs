@@ -252,7 +252,7 @@ impl Client {
 
 #[test]
 fn a_thinking_agent_tells_how_far_it_is_and_can_be_stopped() {
-    let agent = json!({ "kind": "agent", "agent": "negascout:depth=30", "time": 30 });
+    let agent = json!({ "kind": "agent", "agent": "negascout:depth=30", "time": 60 });
     let wanted = json!({ "game": "othello", "seats": [agent, player("person")] });
     let game = Server::shared().create(&wanted).unwrap();
     let mut client = game.player();
@@ -265,8 +265,9 @@ fn a_thinking_agent_tells_how_far_it_is_and_can_be_stopped() {
     let begin = std::time::Instant::now();
     assert_eq!(client.request(json!({ "type": "stop" }))["type"], "state");
     client.wait(|state| state["ply"] == 1);
-    assert!(begin.elapsed().as_secs() < 10);
-    assert!(client.state["history"][0]["seconds"].as_f64() < Some(20.0));
+    // Half of the time that it had: enough for a busy machine.
+    assert!(begin.elapsed().as_secs() < 30);
+    assert!(client.state["history"][0]["seconds"].as_f64() < Some(40.0));
 }
 
 #[test]
@@ -274,14 +275,14 @@ fn who_has_no_time_left_has_lost() {
     let wanted = json!({
         "game": "othello",
         "seats": [player("person"), player("person")],
-        "clock": { "seconds": 1, "increment": 0 },
+        "clock": { "seconds": 3, "increment": 0 },
     });
     let game = Server::shared().create(&wanted).unwrap();
-    // Nobody looks on: no time passes.
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    // Nobody looks on: no time passes. A busy machine may take some of it afterwards.
+    std::thread::sleep(std::time::Duration::from_millis(2_000));
     let mut client = game.player();
     let left = client.state["seats"][0]["clock"]["left"].as_f64().unwrap();
-    assert!(left > 0.8, "{left}");
+    assert!(left > 1.5, "{left}");
     assert_eq!(client.state["seats"][0]["clock"]["running"], true);
     assert_eq!(client.state["seats"][1]["clock"]["running"], false);
     client.wait(|state| state["result"]["reason"] == "time");

@@ -57,7 +57,7 @@ impl Server {
         });
         Server {
             address: address
-                .recv_timeout(Duration::from_secs(60))
+                .recv_timeout(Duration::from_secs(120))
                 .expect("it starts"),
             folder,
             end: Some(end),
@@ -78,7 +78,7 @@ impl Server {
     /// What comes back for these bytes, until the server closes the connection.
     pub(crate) fn raw(&self, bytes: &[u8]) -> Vec<u8> {
         let mut stream = TcpStream::connect(self.address).expect("it listens");
-        let patience = Some(Duration::from_secs(60));
+        let patience = Some(Duration::from_secs(120));
         stream.set_read_timeout(patience).expect("a timeout");
         // A server may answer and close before it has read everything.
         let _ = stream.write_all(bytes);
