@@ -18,7 +18,9 @@ struct Rule {
     not_yet: &'static [&'static str],
 }
 
-const RULES: [Rule; 1] = [Rule {
+const RULES: [Rule; 2] = [GAMES, REPLAYS];
+
+const GAMES: Rule = Rule {
     what: "names a game",
     instead: "what is true of one game only stands in the catalogue (crates/agents), in its own \
               crate or in a text",
@@ -49,7 +51,62 @@ const RULES: [Rule; 1] = [Rule {
         "crates/web/assets/pages/rules.js",
         "crates/web/assets/pages/start.js",
     ],
-}];
+};
+
+/// Who reads moves can play them one after the other, which core does for all.
+const REPLAYS: Rule = Rule {
+    what: "reads a move",
+    instead: "moves are replayed by papan_core::line, which says which of them is wrong and why",
+    found: |line| line.contains(".parse_move("),
+    allowed: &[
+        ("crates/core/src/line.rs", "the one replay"),
+        (
+            "crates/core/src/erased.rs",
+            "one move of a position without a type",
+        ),
+        (
+            "crates/core/src/record.rs",
+            "a move that somebody would have liked better",
+        ),
+        (
+            "crates/core/src/properties.rs",
+            "what the tests of every game check",
+        ),
+        (
+            "crates/games/",
+            "file formats of their own, which leave out passes",
+        ),
+        (
+            "crates/protocol/src/client/gtp.rs",
+            "one answer of a program",
+        ),
+        (
+            "crates/protocol/src/client/mod.rs",
+            "one answer of a program",
+        ),
+        ("crates/protocol/src/check/", "one answer of a program"),
+        (
+            "crates/protocol/src/server/gtp/commands.rs",
+            "one move that is told",
+        ),
+        (
+            "crates/protocol/src/server/nboard.rs",
+            "one move that is told",
+        ),
+        (
+            "crates/papers/src/runner/evaluations.rs",
+            "one move of a position",
+        ),
+    ],
+    not_yet: &[
+        "crates/agents/src/erased.rs",
+        "crates/arena/src/ledger/verify.rs",
+        "crates/arena/src/referee.rs",
+        "crates/cli/src/input.rs",
+        "crates/papers/src/runner/searches.rs",
+        "crates/protocol/src/server/ugi/mod.rs",
+    ],
+};
 
 /// Reads all sources that are neither tests nor written by a program.
 pub(crate) fn check() -> Result<(), String> {
