@@ -1,7 +1,7 @@
 //! The checks, in the order in which a mistake is cheapest to find.
 
 use crate::{
-    layers,
+    layers, newcomer,
     tools::{self, run},
 };
 use std::{fs, process::Command};
@@ -71,6 +71,12 @@ pub(crate) const CHECKS: &[Check] = &[
         summary: "the web app in a real browser: every family, every kind of board by mouse, keys and touch",
         slow: Some("every family by mouse, keys and touch"),
         run: browser,
+    },
+    Check {
+        name: "newcomer",
+        summary: "a game can be added where CONTRIBUTING.md says so: the places are there",
+        slow: Some("the game is built in, played in a tournament and in the browser"),
+        run: add_a_game,
     },
     Check {
         name: "doc",
@@ -185,6 +191,21 @@ fn browser(extent: Extent) -> Result<Done, String> {
         extent,
         &mut in_the_browser("test --manifest-path browser/Cargo.toml --locked"),
     ))?;
+    Ok(Done::Passed)
+}
+
+/// The files of a newcomer's game over a copy of the project; then the game is tried out.
+fn add_a_game(extent: Extent) -> Result<Done, String> {
+    newcomer::copy()?;
+    if extent == Extent::All {
+        tools::need_chromium()?;
+        tools::need_npm_packages()?;
+        let program = newcomer::build()?;
+        newcomer::try_out(&program)?;
+        let mut play =
+            in_the_browser("run --manifest-path browser/Cargo.toml --locked --bin newcomer");
+        run(play.env("PAPAN", &program))?;
+    }
     Ok(Done::Passed)
 }
 

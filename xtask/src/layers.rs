@@ -36,21 +36,7 @@ const GAMES: Rule = Rule {
             "NBoard is a protocol for one game",
         ),
     ],
-    not_yet: &[
-        "crates/web/assets/boards/polyominoes-controls.js",
-        "crates/web/assets/boards/polyominoes-keys.js",
-        "crates/web/assets/boards/polyominoes-marks.js",
-        "crates/web/assets/boards/polyominoes-scene.js",
-        "crates/web/assets/boards/polyominoes-setup.js",
-        "crates/web/assets/boards/polyominoes-surface.js",
-        "crates/web/assets/boards/polyominoes-tray.js",
-        "crates/web/assets/boards/polyominoes.js",
-        "crates/web/assets/index.html",
-        "crates/web/assets/pages/about.js",
-        "crates/web/assets/pages/papers-words.js",
-        "crates/web/assets/pages/rules.js",
-        "crates/web/assets/pages/start.js",
-    ],
+    not_yet: &[],
 };
 
 /// Who reads moves can play them one after the other, which core does for all.

@@ -4,6 +4,7 @@
 
 mod checks;
 mod layers;
+mod newcomer;
 mod tools;
 
 use checks::{CHECKS, Check, Done, Extent};

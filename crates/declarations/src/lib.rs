@@ -16,7 +16,7 @@
 //!
 //! A type of another crate is named as that crate declares it: `#[ts(type = "Core.View")]`.
 
-use std::{any::TypeId, collections::BTreeMap, env, fs, path::Path};
+use std::{collections::BTreeMap, env, fs, path::Path};
 use ts_rs::{Config, TS, TypeVisitor};
 
 /// What a file says when it is written. The page uses it without importing it.
@@ -27,7 +27,7 @@ pub struct Declarations {
     namespace: &'static str,
     config: Config,
     /// By name, so that their order does not depend on who mentions whom.
-    found: BTreeMap<String, (TypeId, String)>,
+    found: BTreeMap<String, String>,
 }
 
 impl Declarations {
@@ -54,7 +54,7 @@ impl Declarations {
     /// The whole file.
     fn text(&self) -> String {
         let mut text = format!("{HEAD}declare namespace {} {{\n", self.namespace);
-        for (_, declaration) in self.found.values() {
+        for declaration in self.found.values() {
             for line in declaration.lines() {
                 text += &format!("  {}\n", line.trim_end());
             }
@@ -88,13 +88,14 @@ impl TypeVisitor for Declarations {
             return;
         }
         let name = T::ident(&self.config);
-        if let Some((known, _)) = self.found.get(&name) {
-            assert!(*known == TypeId::of::<T>(), "two types are called {name}");
-            return;
-        }
         let about = T::docs().unwrap_or_default();
         let declaration = format!("{about}{}", T::decl(&self.config));
-        self.found.insert(name, (TypeId::of::<T>(), declaration));
+        if let Some(known) = self.found.get(&name) {
+            // One with parameters is the same whatever they are.
+            assert!(*known == declaration, "two types are called {name}");
+            return;
+        }
+        self.found.insert(name, declaration);
         T::visit_dependencies(self);
     }
 }

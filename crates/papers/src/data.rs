@@ -35,6 +35,9 @@ pub struct Paper {
     pub name: String,
     /// The title it was published under.
     pub title: String,
+    /// The language of the title.
+    #[serde(default = "english")]
+    pub language: String,
     /// Those who wrote it, where the source names them.
     #[serde(default)]
     pub authors: Vec<String>,
@@ -44,6 +47,10 @@ pub struct Paper {
     pub summary: String,
     /// What it reports and concludes.
     pub experiments: Vec<Experiment>,
+}
+
+fn english() -> String {
+    "en".to_owned()
 }
 
 /// Something that a paper did or says, to be done or judged again.

@@ -8,6 +8,9 @@ mod review;
 #[cfg(test)]
 mod tests;
 
+#[cfg(test)]
+pub(crate) use message::{Judged, Tell};
+
 use crate::{
     app::{App, Client},
     error::Answer,

@@ -4,7 +4,7 @@ use crate::{
     app::App,
     error::{Answer, ApiError},
     games::TIME,
-    replay::seat_names,
+    replay::{FamilyShown, seat_names},
     thinkers::TABLE,
 };
 use axum::{Json, Router, routing::get};
@@ -18,35 +18,69 @@ use papan_core::{
     spec::{Entry, Kind, Parameter},
 };
 use serde::Serialize;
-use serde_json::{Map, Value, json};
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 pub(crate) fn routes() -> Router<Arc<App>> {
-    Router::new().route("/api/catalogue", get(catalogue))
+    Router::new()
+        .route("/api/catalogue", get(catalogue))
+        .route("/api/families", get(families))
 }
 
 /// Everything that can be chosen on the page.
 #[derive(Clone, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Catalogue {
     version: &'static str,
     families: Vec<Listed>,
     /// The least and the most seconds for a move.
-    time: Value,
+    time: TimeRange,
+}
+
+/// The least and the most seconds of something.
+#[derive(Clone, Copy, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct TimeRange {
+    least: f64,
+    most: f64,
+}
+
+/// What the start page needs: all families, without what is chosen later.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Cards {
+    families: Vec<Card>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct Card {
+    #[serde(flatten)]
+    family: FamilyShown,
+    game: &'static str,
+    seats: usize,
+    summary: &'static str,
 }
 
 /// A family with all that one chooses in it.
 #[derive(Clone, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Family"))]
 struct Listed {
     #[serde(flatten)]
-    family: Family,
+    family: FamilyShown,
     game: &'static str,
     seats: usize,
     seat_names: Vec<String>,
     /// Where the seats sit at the board as drawn; empty where it makes no difference.
+    #[cfg_attr(test, ts(as = "Vec<String>"))]
     seat_places: Vec<SeatPlace>,
     presets: Vec<Preset>,
-    parameters: Vec<Value>,
+    parameters: Vec<ListedParameter>,
+    #[cfg_attr(test, ts(type = "Core.FormatInfo[]"))]
     formats: Vec<FormatInfo>,
+    #[cfg_attr(
+        test,
+        ts(type = "{ level: number, elo: number, low: number, high: number }[]")
+    )]
     ratings: Vec<Rating>,
     /// Who plays.
     agents: Vec<ListedAgent>,
@@ -54,23 +88,84 @@ struct Listed {
 
 /// A variant. Its parameters are those of the family with defaults of its own.
 #[derive(Clone, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Preset {
     name: &'static str,
     summary: &'static str,
     seats: usize,
     seat_names: Vec<String>,
+    #[cfg_attr(test, ts(as = "Vec<String>"))]
     seat_places: Vec<SeatPlace>,
-    defaults: Map<String, Value>,
+    defaults: BTreeMap<&'static str, &'static str>,
+    #[cfg_attr(
+        test,
+        ts(type = "{ level: number, elo: number, low: number, high: number }[]")
+    )]
     ratings: Vec<Rating>,
 }
 
 #[derive(Clone, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Agent"))]
 struct ListedAgent {
     name: &'static str,
     summary: &'static str,
-    parameters: Vec<Value>,
+    parameters: Vec<ListedParameter>,
     /// Whether it plays games of more than two seats.
     many: bool,
+}
+
+/// A parameter with what one needs to make a control for it.
+#[derive(Clone, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Parameter"))]
+struct ListedParameter {
+    name: &'static str,
+    /// What is allowed, in words.
+    allowed: String,
+    default: &'static str,
+    summary: &'static str,
+    #[serde(flatten)]
+    range: Range,
+}
+
+/// What may be written; times are in seconds.
+#[derive(Clone, Copy, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Range {
+    Integer {
+        low: u32,
+        high: u64,
+    },
+    Decimal {
+        low: f64,
+        high: f64,
+    },
+    Time {
+        low: f64,
+        high: f64,
+    },
+    Limit,
+    Choice {
+        choices: &'static [&'static str],
+    },
+    Text {
+        choices: &'static [&'static str],
+        form: &'static str,
+    },
+}
+
+async fn families() -> Answer<Json<Cards>> {
+    let card = |family: &Family| {
+        let game = family.presets[0];
+        Ok(Card {
+            family: family.into(),
+            game,
+            seats: games::open(game)?.seats(),
+            summary: entry(game)?.summary,
+        })
+    };
+    let families = games::families().map(card).collect::<Answer<_>>()?;
+    Ok(Json(Cards { families }))
 }
 
 async fn catalogue() -> Answer<Json<Catalogue>> {
@@ -79,11 +174,11 @@ async fn catalogue() -> Answer<Json<Catalogue>> {
 
 impl Catalogue {
     fn make() -> Answer<Catalogue> {
-        let (least, most) = (TIME.start(), TIME.end());
+        let (least, most) = (*TIME.start(), *TIME.end());
         Ok(Catalogue {
             version: env!("CARGO_PKG_VERSION"),
             families: games::families().map(listed).collect::<Answer<_>>()?,
-            time: json!({ "least": least, "most": most }),
+            time: TimeRange { least, most },
         })
     }
 }
@@ -97,7 +192,7 @@ fn listed(family: &Family) -> Answer<Listed> {
     let name = family.presets[0];
     let game = games::open(name)?;
     Ok(Listed {
-        family: *family,
+        family: family.into(),
         game: name,
         seats: game.seats(),
         seat_names: seat_names(&*game),
@@ -113,7 +208,7 @@ fn listed(family: &Family) -> Answer<Listed> {
 fn preset(name: &'static str) -> Answer<Preset> {
     let game = games::open(name)?;
     let entry = entry(name)?;
-    let default = |parameter: &Parameter| (parameter.name.to_owned(), parameter.default.into());
+    let default = |parameter: &Parameter| (parameter.name, parameter.default);
     Ok(Preset {
         name,
         summary: entry.summary,
@@ -149,40 +244,34 @@ fn listed_agent(info: &AgentInfo) -> ListedAgent {
     }
 }
 
-/// A parameter with what one needs to make a control for it.
-fn typed(parameter: &Parameter) -> Value {
-    let mut value = json!({
-        "name": parameter.name,
-        "allowed": parameter.kind.to_string(),
-        "default": parameter.default,
-        "summary": parameter.summary,
-    });
-    let more = match parameter.kind {
-        Kind::Integer(low, high) => {
-            let high = match parameter.name {
+fn typed(parameter: &Parameter) -> ListedParameter {
+    let range = match parameter.kind {
+        Kind::Integer(low, high) => Range::Integer {
+            low,
+            high: match parameter.name {
                 "table" => u64::from(high).min(TABLE),
                 _ => high.into(),
-            };
-            json!({ "kind": "integer", "low": low, "high": high })
-        }
-        Kind::Decimal(low, high) => json!({
-            "kind": "decimal",
-            "low": f64::from(low) / 1e3,
-            "high": f64::from(high) / 1e3,
-        }),
-        Kind::Time(low, high) => json!({
-            "kind": "time",
-            "low": f64::from(low) / 1e3,
-            "high": (f64::from(high) / 1e3).min(*TIME.end()),
-        }),
-        Kind::Limit => json!({ "kind": "limit" }),
-        Kind::Choice(choices) => json!({ "kind": "choice", "choices": choices }),
-        Kind::Text(choices, form) => json!({ "kind": "text", "choices": choices, "form": form }),
+            },
+        },
+        Kind::Decimal(low, high) => Range::Decimal {
+            low: f64::from(low) / 1e3,
+            high: f64::from(high) / 1e3,
+        },
+        Kind::Time(low, high) => Range::Time {
+            low: f64::from(low) / 1e3,
+            high: (f64::from(high) / 1e3).min(*TIME.end()),
+        },
+        Kind::Limit => Range::Limit,
+        Kind::Choice(choices) => Range::Choice { choices },
+        Kind::Text(choices, form) => Range::Text { choices, form },
     };
-    if let (Value::Object(value), Value::Object(more)) = (&mut value, more) {
-        value.extend(more);
+    ListedParameter {
+        name: parameter.name,
+        allowed: parameter.kind.to_string(),
+        default: parameter.default,
+        summary: parameter.summary,
+        range,
     }
-    value
 }
 
 /// The agents of a game, whatever number of seats it has.
@@ -201,6 +290,7 @@ impl games::Visitor for Agents {
 mod tests {
     use super::*;
     use papan_agents::agents;
+    use serde_json::json;
 
     #[test]
     fn everything_is_listed_and_no_programs() {

@@ -12,12 +12,14 @@ use serde_json::{Map, Value, json};
 /// Something that was refused: nothing was changed. Over HTTP it is an answer with a status,
 /// over a socket the same three fields in a message.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ApiError {
     #[serde(skip)]
     pub(crate) status: StatusCode,
     /// A short stable word, which the page translates.
     pub(crate) code: &'static str,
     /// What the translation of the code speaks of.
+    #[cfg_attr(test, ts(type = "Record<string, string | number>"))]
     pub(crate) parameters: Map<String, Value>,
     /// The same in English, where it may say more.
     pub(crate) text: String,

@@ -2,6 +2,8 @@
 //! kept.
 
 mod import;
+#[cfg(test)]
+pub(crate) use import::Imported;
 
 use crate::{
     app::App,
@@ -73,10 +75,13 @@ pub(crate) async fn aside<T: Send + 'static>(
     }
 }
 
+/// A game played through, and its last position.
 #[derive(Serialize)]
-struct Inspected {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Inspected {
     #[serde(flatten)]
     replay: Replay,
+    #[cfg_attr(test, ts(type = "Core.View"))]
     view: View,
 }
 

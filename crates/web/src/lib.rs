@@ -7,6 +7,8 @@ mod assets;
 mod base64;
 mod catalogue;
 mod chart;
+#[cfg(test)]
+mod declarations;
 mod demonstration;
 mod error;
 mod extract;

@@ -7,14 +7,20 @@ use serde_json::Value;
 
 /// What stands on the board after a move; the first of a game has no move.
 #[derive(Clone, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ReplayFrame {
+    #[cfg_attr(test, ts(as = "Option<usize>"))]
     pub(crate) seat: Option<Seat>,
     #[serde(rename = "move")]
     pub(crate) played: Option<String>,
+    #[cfg_attr(test, ts(type = "Core.Phrase[]"))]
     pub(crate) phrases: Vec<Phrase>,
     pub(crate) position: String,
+    #[cfg_attr(test, ts(type = "unknown"))]
     pub(crate) board: Value,
+    #[cfg_attr(test, ts(as = "Vec<i32>"))]
     pub(crate) scores: Scores,
+    #[cfg_attr(test, ts(as = "Option<usize>"))]
     pub(crate) turn: Option<Seat>,
 }
 
@@ -33,19 +39,39 @@ impl ReplayFrame {
     }
 }
 
+/// The family of a game, and the module of the page that draws its board.
+#[derive(Clone, Copy, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct FamilyShown {
+    pub(crate) family: &'static str,
+    pub(crate) geometry: &'static str,
+}
+
+impl From<&Family> for FamilyShown {
+    fn from(family: &Family) -> FamilyShown {
+        FamilyShown {
+            family: family.name,
+            geometry: family.geometry,
+        }
+    }
+}
+
 /// A game played through.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Replay {
     pub(crate) game: String,
     #[serde(flatten)]
-    pub(crate) family: Family,
+    pub(crate) family: FamilyShown,
     /// What the seats are called.
     pub(crate) seats: Vec<String>,
     pub(crate) frames: Vec<ReplayFrame>,
     /// What the last move did.
+    #[cfg_attr(test, ts(type = "Core.Effects | null"))]
     pub(crate) effects: Option<Effects>,
     /// Where it ended.
     #[serde(skip)]
+    #[cfg_attr(test, ts(skip))]
     pub(crate) position: Box<dyn AnyPosition>,
 }
 
@@ -67,7 +93,7 @@ impl Replay {
             effects = told;
         })?;
         Ok(Replay {
-            family: *game.family(),
+            family: game.family().into(),
             game: game.name(),
             seats: seat_names(game),
             frames,

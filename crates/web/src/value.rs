@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// What a position is worth to a seat.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct PositionValue {
     /// What the agent counts in.
     #[serde(flatten)]
@@ -16,11 +17,13 @@ pub(crate) struct PositionValue {
     pub(crate) chance: f64,
     /// Whether it is proven.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     pub(crate) exact: bool,
 }
 
 /// What an agent counts in.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Counted {
     /// Points of the game, or of an evaluation.

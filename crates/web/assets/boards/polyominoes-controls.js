@@ -29,19 +29,19 @@ function icon(name) {
 export function createControls(act, without = []) {
   /** @param {string} action */
   const button = (action) => h("button", {
-    type: "button", class: `polyominoes-button polyominoes-button-${action}`, "aria-label": t(`blokus.button.${action}.long`), title: t(`blokus.button.${action}.long`),
+    type: "button", class: `polyominoes-button polyominoes-button-${action}`, "aria-label": t(`boards.polyominoes.button.${action}.long`), title: t(`boards.polyominoes.button.${action}.long`),
     dataset: { action }, onclick: (/** @type {MouseEvent} */ event) => {
       // Not `disabled`: a button that loses its focus would take the keyboard with it.
       if (/** @type {Element} */ (event.currentTarget).getAttribute("aria-disabled") !== "true") act(action, event.detail > 0);
     },
-  }, icon(action), h("span", { class: "polyominoes-button-text", "aria-hidden": "true" }, t(`blokus.button.${action}`)));
+  }, icon(action), h("span", { class: "polyominoes-button-text", "aria-hidden": "true" }, t(`boards.polyominoes.button.${action}`)));
   const wanted = (/** @type {string[]} */ actions) => actions.filter((action) => !without.includes(action)).map(button);
   const turns = h("div", { class: "polyominoes-turns" }, wanted(["unrotate", "rotate", "flip", "next"]));
   const nudges = h("div", { class: "polyominoes-nudges" }, wanted(["left", "up", "down", "right"]));
   const ends = h("div", { class: "polyominoes-ends" }, wanted(["place", "drop"]));
   const status = h("p", { class: "polyominoes-status", "aria-hidden": "true" });
   const spoken = h("p", { class: "visually-hidden", role: "status", "aria-live": "polite" });
-  const bar = h("div", { class: "polyominoes-controls", role: "group", "aria-label": t("blokus.controls") }, turns, nudges, ends);
+  const bar = h("div", { class: "polyominoes-controls", role: "group", "aria-label": t("boards.polyominoes.controls") }, turns, nudges, ends);
   const element = h("div", { class: "polyominoes-hand" }, status, spoken, bar);
   /** @type {HTMLButtonElement[]} */
   const buttons = [...bar.querySelectorAll("button")];

@@ -225,10 +225,10 @@ export function drawCorners(board) {
   return [draw("path", { class: `polyominoes-corners polyominoes-${board.colours[board.colour].name}`, d: places.join(""), fill, stroke: edge, "stroke-width": 0.8 })];
 }
 
-/** The squares of the last move, however it is told. @param {any} last @param {number} size @returns {Square[]} */
+/** The squares of the last move, however it is told. @param {Partial<import("./contract.js").Last<Polyominoes.Details>> | string | null | undefined} last @param {number} size @returns {Square[]} */
 export function lastSquares(last, size) {
-  const names = last?.effects?.details?.squares;
-  if (Array.isArray(names)) return names.map((name) => parseSquare(name, size));
+  const details = typeof last === "object" ? last?.effects?.details : null;
+  if (details) return details.squares.map((name) => parseSquare(name, size));
   const text = typeof last === "string" ? last : last?.move;
   return typeof text === "string" && /^[a-z]\d/.test(text) ? parseMove(text, size) : [];
 }

@@ -27,17 +27,17 @@ export function actionOf(event) {
 /** The keys and what they do. @returns {[string, string][]} */
 export function keys() {
   return [
-    [t("blokus.key.arrows"), t("blokus.keys.arrows")],
-    [`Shift + ${t("blokus.key.arrows")}`, t("blokus.keys.far")],
-    ["R", t("blokus.keys.rotate")],
-    ["Shift + R", t("blokus.keys.unrotate")],
-    ["F", t("blokus.keys.flip")],
-    [t("blokus.key.space"), t("blokus.keys.next")],
-    [`Shift + ${t("blokus.key.space")}`, t("blokus.keys.previous")],
-    ["N", t("blokus.keys.piece")],
-    ["Enter", t("blokus.keys.place")],
-    ["Esc", t("blokus.keys.drop")],
-    [t("blokus.key.wheel"), t("blokus.keys.rotate")],
-    [t("blokus.key.rightclick"), t("blokus.keys.flip")],
+    [t("boards.polyominoes.key.arrows"), t("boards.polyominoes.keys.arrows")],
+    [`Shift + ${t("boards.polyominoes.key.arrows")}`, t("boards.polyominoes.keys.far")],
+    ["R", t("boards.polyominoes.keys.rotate")],
+    ["Shift + R", t("boards.polyominoes.keys.unrotate")],
+    ["F", t("boards.polyominoes.keys.flip")],
+    [t("boards.polyominoes.key.space"), t("boards.polyominoes.keys.next")],
+    [`Shift + ${t("boards.polyominoes.key.space")}`, t("boards.polyominoes.keys.previous")],
+    ["N", t("boards.polyominoes.keys.piece")],
+    ["Enter", t("boards.polyominoes.keys.place")],
+    ["Esc", t("boards.polyominoes.keys.drop")],
+    [t("boards.polyominoes.key.wheel"), t("boards.polyominoes.keys.rotate")],
+    [t("boards.polyominoes.key.rightclick"), t("boards.polyominoes.keys.flip")],
   ];
 }

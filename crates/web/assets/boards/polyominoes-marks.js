@@ -55,10 +55,10 @@ export function listBest(list, marks, board, choose) {
   /** @type {HTMLElement} */ (list).dataset.shown = state;
   if (best.length > 0) list.classList.add("used");
   const names = piecesByShape(board.shapes);
-  replace(list, best.length > 0 && h("p", { class: "polyominoes-best-title" }, t("blokus.best")), best.map(({ move, text, tone }) => {
+  replace(list, best.length > 0 && h("p", { class: "polyominoes-best-title" }, t("boards.polyominoes.best")), best.map(({ move, text, tone }) => {
     const squares = parseMove(move, board.size);
     const piece = names.get(shapeKey(squares)) ?? "";
-    const label = t("blokus.best.move", { piece, move, value: text });
+    const label = t("boards.polyominoes.best.move", { piece, move, value: text });
     return h("button", { type: "button", class: "polyominoes-best-move", "aria-label": label, title: label, dataset: { tone, move }, onclick: () => choose(piece, squares) },
       thumbnail(board.colours[colour ?? 0].name, squares, 8), h("span", {}, text));
   }));

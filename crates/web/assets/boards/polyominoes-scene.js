@@ -38,6 +38,6 @@ export function labelCells(surface, board) {
     const on = board.rows[row][column];
     if (on !== ".") return `${name}, ${seatName(board.colours[Number(on) - 1].name)}`;
     const start = starts.get(name);
-    return [name, t("blokus.empty"), start && t("blokus.start", { colour: seatName(start) }), corners.has(name) && t("blokus.corner")].filter(Boolean).join(", ");
+    return [name, t("boards.polyominoes.empty"), start && t("boards.polyominoes.start", { colour: seatName(start) }), corners.has(name) && t("boards.polyominoes.corner")].filter(Boolean).join(", ");
   });
 }

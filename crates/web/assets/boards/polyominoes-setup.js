@@ -57,11 +57,11 @@ export function setup(root, board, changed) {
     act(action, 1);
     if (byPointer && ghost) surface.focus([ghost.row, ghost.column], true);
   }, ["next"]);
-  const mover = h("fieldset", { class: "polyominoes-mover" }, h("legend", {}, t("blokus.setup.mover")),
+  const mover = h("fieldset", { class: "polyominoes-mover" }, h("legend", {}, t("boards.polyominoes.setup.mover")),
     colours.map((each, index) => h("label", {},
       h("input", { type: "radio", name: `polyominoes-mover-${lastId}`, value: index, checked: index === state.mover, onchange: () => change({ ...state, mover: index }) }),
       seatName(each.name))),
-    h("button", { type: "button", class: "polyominoes-button", onclick: () => { ghost = null; change(cleared(state)); } }, t("blokus.setup.clear")));
+    h("button", { type: "button", class: "polyominoes-button", onclick: () => { ghost = null; change(cleared(state)); } }, t("boards.polyominoes.setup.clear")));
   const element = h("div", { class: "polyominoes" }, h("div", { class: "polyominoes-layout" },
     h("div", { class: "polyominoes-main" }, surface.element),
     h("div", { class: "polyominoes-side" }, controls.element, tray.element, mover)));
@@ -103,7 +103,7 @@ export function setup(root, board, changed) {
     const found = colourAt(state, square);
     if (!found) return;
     change(taken(state, square));
-    controls.say(t("blokus.setup.removed", { piece: found.piece, colour: seatName(colours[found.colour].name) }), "plain");
+    controls.say(t("boards.polyominoes.setup.removed", { piece: found.piece, colour: seatName(colours[found.colour].name) }), "plain");
   }
 
   /** @param {string} action @param {number} distance @returns {boolean} */
@@ -163,11 +163,11 @@ export function setup(root, board, changed) {
       const name = colours[colour].name;
       surface.draw("ghost", free ? [drawPiece(name, squares, "ghost"), drawRing(squares, "ready")] : [drawRefused(name, squares, hatch)]);
       element.toggleAttribute("data-legal", free);
-      const words = { piece: ghost.piece, square: squareName([ghost.row, ghost.column], size), reason: t("blokus.setup.overlap") };
-      controls.say(free ? `✓ ${t("blokus.ghost.legal", words)}` : `✕ ${t("blokus.ghost.refused", words)}`, free ? "good" : "bad");
+      const words = { piece: ghost.piece, square: squareName([ghost.row, ghost.column], size), reason: t("boards.polyominoes.setup.overlap") };
+      controls.say(free ? `✓ ${t("boards.polyominoes.ghost.legal", words)}` : `✕ ${t("boards.polyominoes.ghost.refused", words)}`, free ? "good" : "bad");
     } else {
       surface.draw("ghost", []);
-      controls.say(t("blokus.setup.hint"), "plain");
+      controls.say(t("boards.polyominoes.setup.hint"), "plain");
     }
     const shown = colours.map((each, index) => ({ ...each, pieces_left: handOf(state, index) }));
     tray.show({ colours: shown, shapes, colour, mover: colour, playable: null, enabled: true, held: ghost, badges: new Map() });

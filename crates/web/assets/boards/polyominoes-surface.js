@@ -41,7 +41,7 @@ export function createSurface(size, on) {
   const cells = Array.from({ length: size }, (_, row) =>
     Array.from({ length: size }, (_, column) =>
       h("div", { class: "polyominoes-cell", role: "gridcell", tabindex: "-1", dataset: { square: squareName([row, column], size) } })));
-  const grid = h("div", { class: "polyominoes-grid", role: "grid", "aria-label": t("blokus.board"), "aria-rowcount": size, "aria-colcount": size },
+  const grid = h("div", { class: "polyominoes-grid", role: "grid", "aria-label": t("boards.polyominoes.board"), "aria-rowcount": size, "aria-colcount": size },
     cells.map((row) => h("div", { class: "polyominoes-row", role: "row" }, row)));
   const letters = Array.from({ length: size }, (_, column) => h("span", {}, columnName(column)));
   const numbers = Array.from({ length: size }, (_, row) => h("span", {}, size - row));

@@ -43,7 +43,7 @@ export function thumbnail(colour, squares, scale) {
 export function createTray(pick, look) {
   lastId += 1;
   const panelId = `polyominoes-tray-${lastId}`;
-  const tabs = h("div", { class: "polyominoes-tabs", role: "tablist", "aria-label": t("blokus.trays") });
+  const tabs = h("div", { class: "polyominoes-tabs", role: "tablist", "aria-label": t("boards.polyominoes.trays") });
   const panel = h("div", { class: "polyominoes-pieces", role: "tabpanel", id: panelId });
   const element = h("div", { class: "polyominoes-tray" }, tabs, panel);
   /** The piece with the tab stop. @type {string | null} */
@@ -96,7 +96,7 @@ export function createTray(pick, look) {
         type: "button", role: "tab", class: "polyominoes-tab", "aria-selected": String(index === colour), "aria-controls": panelId,
         tabindex: index === colour ? 0 : -1, dataset: { colour: index, mover: String(index === mover) }, onclick: () => look(index),
       }, thumbnail(each.name, [[0, 0]], 16), h("span", { class: "polyominoes-tab-name" }, seatName(each.name)), h("span", { class: "polyominoes-tab-count" }, squares),
-      h("span", { class: "visually-hidden" }, t(index === mover ? "blokus.tab.mover" : "blokus.tab", { count: squares })));
+      h("span", { class: "visually-hidden" }, t(index === mover ? "boards.polyominoes.tab.mover" : "boards.polyominoes.tab", { count: squares })));
     }));
     if (focusedTab >= 0) /** @type {HTMLElement} */ (tabs.children[colour]).focus();
 
@@ -106,14 +106,14 @@ export function createTray(pick, look) {
     if (stop === null || !left.includes(stop)) stop = held?.piece ?? groups[0]?.pieces[0] ?? null;
     const scrolled = colour === lookedAt ? panel.scrollLeft : 0;
     lookedAt = colour;
-    panel.setAttribute("aria-label", t("blokus.tray", { colour: seatName(name) }));
-    replace(panel, groups.map(({ size, pieces }) => h("div", { class: "polyominoes-group", role: "group", "aria-label": t("blokus.group", { count: size }), dataset: { size } },
+    panel.setAttribute("aria-label", t("boards.polyominoes.tray", { colour: seatName(name) }));
+    replace(panel, groups.map(({ size, pieces }) => h("div", { class: "polyominoes-group", role: "group", "aria-label": t("boards.polyominoes.group", { count: size }), dataset: { size } },
       h("span", { class: "polyominoes-group-size", "aria-hidden": "true" }, size),
       pieces.map((piece) => {
         const can = playable ? playable(piece) : true;
         const isHeld = held?.piece === piece && colour === mover;
         const badge = badges.get(piece);
-        const label = [t("blokus.piece", { piece, count: size }), playable && t(can ? "blokus.playable" : "blokus.unplayable"), badge?.text];
+        const label = [t("boards.polyominoes.piece", { piece, count: size }), playable && t(can ? "boards.polyominoes.playable" : "boards.polyominoes.unplayable"), badge?.text];
         return h("button", {
           type: "button", class: "polyominoes-pick", "aria-pressed": String(isHeld), "aria-label": label.filter(Boolean).join(", "), title: piece,
           tabindex: piece === stop ? 0 : -1, "aria-disabled": String(!shown.enabled), dataset: { piece, playable: String(can) },
@@ -130,7 +130,7 @@ export function createTray(pick, look) {
           },
         }, thumbnail(name, turned(shapes[piece], isHeld ? held.turn : 0), 10.5),
         badge && h("span", { class: "polyominoes-badge", "aria-hidden": "true", dataset: { tone: badge.tone } }, badge.text));
-      }))), left.length === 0 && h("p", { class: "polyominoes-none" }, t("blokus.all-placed", { colour: seatName(name) })));
+      }))), left.length === 0 && h("p", { class: "polyominoes-none" }, t("boards.polyominoes.all-placed", { colour: seatName(name) })));
     panel.scrollLeft = scrolled;
     reveal(panel.querySelector("[aria-pressed=true]"));
     if (focusedPiece) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-piece="${focusedPiece}"]`))?.focus();

@@ -123,7 +123,7 @@ export function create(root, asked) {
   function clicked(square, kind) {
     animation?.finish();
     if (!playable()) return;
-    if (!ghost) return controls.say(t("blokus.pick-first"), "plain");
+    if (!ghost) return controls.say(t("boards.polyominoes.pick-first"), "plain");
     if (kind === "touch") {
       if (!nearGhost(square[0], square[1])) hold({ ...ghost, row: square[0], column: square[1] });
       return;
@@ -136,7 +136,7 @@ export function create(root, asked) {
   function pick(piece, byPointer = false) {
     if (!playable() || !surface) return;
     if (colour !== board().colour) {
-      controls.say(t("blokus.not-turn", { colour: seatName(colourName()) }), "bad");
+      controls.say(t("boards.polyominoes.not-turn", { colour: seatName(colourName()) }), "bad");
       return;
     }
     if (byPointer && ghost?.piece === piece) return drop();
@@ -203,7 +203,7 @@ export function create(root, asked) {
       origin ??= ghost;
       const next = nextLegal(legal, board().shapes, ghost, origin, board().size, action === "next" ? 1 : -1);
       if (next) hold(next, true);
-      else controls.say(t("blokus.nowhere", { piece: ghost.piece }), "bad");
+      else controls.say(t("boards.polyominoes.nowhere", { piece: ghost.piece }), "bad");
     } else {
       const next = moved(ghost, action, distance);
       if (!next) return false;
@@ -241,14 +241,14 @@ export function create(root, asked) {
     const known = reasons.get(move);
     if (known) return known;
     const { error } = await asked.preview(move).catch(() => ({ error: null }));
-    const reason = error ? errorText(error) : t("blokus.refused");
+    const reason = error ? errorText(error) : t("boards.polyominoes.refused");
     if (error) reasons.set(move, reason);
     return reason;
   }
 
   /** @param {string} move @param {string} reason */
   function tellReason(move, reason) {
-    if (ghost && text(ghost) === move) controls.say(`✕ ${t("blokus.ghost.refused", { piece: ghost.piece, square: squareName([ghost.row, ghost.column], board().size), reason })}`, "bad");
+    if (ghost && text(ghost) === move) controls.say(`✕ ${t("boards.polyominoes.ghost.refused", { piece: ghost.piece, square: squareName([ghost.row, ghost.column], board().size), reason })}`, "bad");
   }
 
   function drawGhost() {
@@ -260,20 +260,20 @@ export function create(root, asked) {
     element.toggleAttribute("data-legal", ghost !== null && legal.texts.has(text(ghost)));
     if (!ghost) {
       surface.draw("ghost", []);
-      if (playable()) controls.say(t(board().corners.length > 0 ? "blokus.pick" : "blokus.no-place", { colour: seatName(colourName()) }), "plain");
-      else controls.say(shown?.view.outcome ? t("blokus.over") : "", "plain");
+      if (playable()) controls.say(t(board().corners.length > 0 ? "boards.polyominoes.pick" : "boards.polyominoes.no-place", { colour: seatName(colourName()) }), "plain");
+      else controls.say(shown?.view.outcome ? t("boards.polyominoes.over") : "", "plain");
       return;
     }
     const squares = ghostSquares(board().shapes, ghost);
     const move = text(ghost);
     if (legal.texts.has(move)) {
       surface.draw("ghost", [drawPiece(colourName(), squares, "ghost"), drawRing(squares, "ready")]);
-      controls.say(`✓ ${t("blokus.ghost.legal", { piece: ghost.piece, square: squareName([ghost.row, ghost.column], board().size) })}`, "good");
+      controls.say(`✓ ${t("boards.polyominoes.ghost.legal", { piece: ghost.piece, square: squareName([ghost.row, ghost.column], board().size) })}`, "good");
       return;
     }
     surface.draw("ghost", [drawRefused(colourName(), squares, hatch)]);
     const known = reasons.get(move);
-    tellReason(move, known ?? t("blokus.refused"));
+    tellReason(move, known ?? t("boards.polyominoes.refused"));
     if (!known) asking = setTimeout(() => askReason(move).then((reason) => tellReason(move, reason)), 60);
   }
 

@@ -4,7 +4,7 @@ import { tellAway } from "./away.js";
 import { errorText } from "./i18n.js";
 import { store, stored } from "./settings.js";
 
-/** @typedef {{code: string, parameters?: Record<string, string | number>, text: string}} Problem what was wrong */
+/** @typedef {Omit<Web.ApiError, "parameters"> & Partial<Web.ApiError>} Problem what was wrong */
 
 /** An answer that says what was wrong. */
 export class ServerError extends Error {
@@ -20,7 +20,7 @@ export class ServerError extends Error {
  * @param {string} path
  * @param {unknown} [body]
  * @param {Record<string, string>} [headers]
- * @returns {Promise<any>} the JSON of the answer
+ * @returns {Promise<unknown>} the JSON of the answer
  */
 export async function ask(method, path, body, headers = {}) {
   const answer = await raw(method, path, body, headers);
@@ -28,10 +28,10 @@ export async function ask(method, path, body, headers = {}) {
   return text === "" ? null : JSON.parse(text);
 }
 
-/** @param {string} path @returns {Promise<any>} */
+/** @param {string} path @returns {Promise<unknown>} */
 export const get = (path) => ask("GET", path);
 
-/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+/** @param {string} path @param {unknown} body @returns {Promise<unknown>} */
 export const post = (path, body) => ask("POST", path, body);
 
 /**
@@ -44,11 +44,8 @@ export const post = (path, body) => ask("POST", path, body);
  * @returns {Promise<Response>}
  */
 export async function raw(method, path, body, headers = {}) {
-  const options = /** @type {RequestInit} */ ({ method, headers: { ...headers } });
-  if (body !== undefined) {
-    options.body = JSON.stringify(body);
-    /** @type {any} */ (options.headers)["Content-Type"] = "application/json";
-  }
+  const json = { headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const options = { method, ...(body === undefined ? { headers } : json) };
   let answer;
   try {
     answer = await fetch(path, options);
@@ -62,16 +59,21 @@ export async function raw(method, path, body, headers = {}) {
   throw new ServerError(said?.error ?? { code: "http", parameters: { status: answer.status }, text: `the server said ${answer.status}` });
 }
 
-/** @type {Promise<any> | null} */
+/** @type {Promise<Web.Catalogue> | null} */
 let catalogueOnce = null;
 
-/** The games and agents there are: asked for once. @returns {Promise<any>} */
+/** The games and agents there are: asked for once. @returns {Promise<Web.Catalogue>} */
 export function catalogue() {
-  catalogueOnce ??= get("/api/catalogue").catch((error) => {
-    catalogueOnce = null;
-    throw error;
-  });
-  return catalogueOnce;
+  const asked = /** @type {Promise<Web.Catalogue>} */ (catalogueOnce ?? get("/api/catalogue"));
+  catalogueOnce = asked;
+  asked.catch(() => (catalogueOnce = null));
+  return asked;
+}
+
+/** The families of games, in the order of the start page. @returns {Promise<Web.Card[]>} */
+export async function families() {
+  const { families: cards } = /** @type {Web.Cards} */ (await get("/api/families"));
+  return cards;
 }
 
 const SECRETS = "papan.secrets";
@@ -99,11 +101,11 @@ export function dropSecret(id) {
 /**
  * Makes a game and keeps its secret.
  *
- * @param {object} wanted as `POST /api/games` takes it
+ * @param {Web.Wanted} wanted
  * @returns {Promise<string>} the id
  */
 export async function createGame(wanted) {
-  const { id, secret } = await post("/api/games", wanted);
+  const { id, secret } = /** @type {Web.Made} */ (await post("/api/games", wanted));
   keepSecret(id, secret);
   return id;
 }

@@ -5,6 +5,8 @@
  *
  * @typedef {string | number | boolean | null | undefined | ((event: never) => unknown) | Record<string, unknown>} Property
  * @typedef {Record<string, Property>} Properties
+ *
+ * @typedef {Event & {target: {value: string, checked: boolean}}} Changed what a field of a form tells
  */
 
 /**

@@ -24,6 +24,9 @@ export function agentText(agent) {
   return parameters.length === 0 ? said : `${said} (${parameterWords(name, parameters)})`;
 }
 
+/** What a family of games is called. @param {string} family @returns {string} */
+export const familyName = (family) => tOr(`game.${family}`, sentence(family.replaceAll("-", " ")));
+
 /**
  * What a game is called, with what is not as usual.
  *

@@ -3,19 +3,21 @@
 import { tellAway } from "./away.js";
 
 /**
+ * @template Message what the server says
  * @typedef {object} Line
  * @property {(message: object) => void} send messages are kept until there is a connection
- * @property {(message: object) => Promise<any>} request sends with an id and waits for the answer that has it
+ * @property {(message: object) => Promise<Message>} request sends with an id and waits for the answer that has it
  * @property {() => void} close
  */
 
 /**
+ * @template {{id?: unknown}} Message what the server says
  * @param {string} path
  * @param {object} on
- * @param {(message: any) => void} on.message everything that is not the answer to a request
+ * @param {(message: Message) => void} on.message everything that is not the answer to a request
  * @param {() => object | null} [on.hello] the first message of every connection
  * @param {(open: boolean) => void} [on.open] told when the connection opens and when it is lost
- * @returns {Line}
+ * @returns {Line<Message>}
  */
 export function connect(path, on) {
   const address = new URL(path, location.href);
@@ -27,7 +29,7 @@ export function connect(path, on) {
   let lastId = 0;
   /** @type {string[]} */
   let waiting = [];
-  /** @type {Map<number, {resolve: (message: any) => void, reject: (error: Error) => void}>} */
+  /** @type {Map<unknown, {resolve: (message: Message) => void, reject: (error: Error) => void}>} */
   const requests = new Map();
 
   function open() {
@@ -56,7 +58,7 @@ export function connect(path, on) {
     };
   }
 
-  /** @param {any} message */
+  /** @param {Message} message */
   function take(message) {
     const request = requests.get(message.id);
     if (request) {

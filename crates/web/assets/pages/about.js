@@ -1,19 +1,10 @@
 // What Papan is, whose work it stands on, and how to go on from here.
 
-import { catalogue } from "../lib/api.js";
+import { catalogue, get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { generalKeys, keyTable } from "../shell/help.js";
-import { titleTongue } from "./papers-words.js";
-
-/** The papers with who wrote them; titles stay in the language they were published in. @type {[string, string, string][]} */
-const PAPERS = [
-  ["othello-negamax", "Rancangan Permainan Othello Berbasis Android Menggunakan Algoritma Depth-First Search", "Mauza Saputri Handayani, Dedy Arisandi, Opim Salim Sitompul"],
-  ["blokus-duo-greedy", "Blokus Game Solver", "Chin Hung Chao, 2018"],
-  ["blokus-leaky", "LeakyAI", ""],
-  ["congklak-negascout", "Solusi Langkah pada Game Congklak Menggunakan Metode NegaScout", "Rangga Darmawan, Galih Hermawan, Komputa, 2016"],
-  ["adjacency", "Minimax Algorithm and Alpha Beta Pruning in Adjacency Strategy Game", "M. Farrel Danendra Rachim, Naufal Syifa Firdaus, Louis Caesa Kesuma, Moh. Aghna Maysan Abyan, 2023"],
-];
+import { loadWords, said, titleTongue } from "./papers-words.js";
 
 /** Commands of the terminal and the key of what they do. @type {[string, string][]} */
 const COMMANDS = [
@@ -29,9 +20,8 @@ const COMMANDS = [
 /** @type {import("../lib/router.js").ShowPage} */
 export async function show(main) {
   const title = t("about.title");
-  const version = await catalogue()
-    .then((found) => found.version)
-    .catch(() => null);
+  const [{ version }, found] = await Promise.all([catalogue(), get("/api/papers"), loadWords()]);
+  const { papers: list } = /** @type {Web.Papers} */ (found);
   replace(
     main,
     h(
@@ -40,11 +30,11 @@ export async function show(main) {
       h("h1", {}, title),
       h("p", { class: "lead" }, t("about.what")),
       h("p", {}, t("about.how")),
-      version && h("p", { class: "muted" }, t("about.version", { version })),
+      h("p", { class: "muted" }, t("about.version", { version })),
       h(
         "div",
         { class: "about-columns" },
-        section("about.papers", h("p", {}, t("about.papers.line")), papers()),
+        section("about.papers", h("p", {}, t("about.papers.line")), papers(list)),
         section("about.terminal", h("p", {}, t("about.terminal.line")), commands()),
         section("about.keys", h("p", {}, t("about.keys.line")), keyTable(t("keys.general"), generalKeys())),
         h("div", {}, section("about.licences", h("p", {}, t("about.licences.line")), h("p", {}, t("about.trademarks"))), section("about.privacy", h("p", {}, t("about.privacy.line")))),
@@ -56,17 +46,19 @@ export async function show(main) {
 
 /**
  * @param {string} key
- * @param {...any} children
+ * @param {...import("../lib/dom.js").Child} children
  */
 function section(key, ...children) {
   return h("section", {}, h("h2", {}, t(key)), children);
 }
 
-function papers() {
+/** @param {Web.Paper<number>[]} list */
+function papers(list) {
+  const source = (/** @type {Web.Paper<number>} */ { authors, year }) => [...authors, ...(year === null ? [] : [year])].join(", ");
   return h(
     "ul",
     {},
-    PAPERS.map(([name, title, authors]) => h("li", {}, h("a", { href: `/papers/${name}`, lang: titleTongue({ paper: name, title }) }, title), " ", h("span", { class: "muted" }, authors || t("about.papers.leaky")))),
+    list.map((paper) => h("li", {}, h("a", { href: `/papers/${paper.paper}`, lang: titleTongue(paper) }, said(paper.title)), " ", h("span", { class: "muted" }, source(paper)))),
   );
 }
 

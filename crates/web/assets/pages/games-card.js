@@ -6,8 +6,8 @@ import { gameText, playerText, resultText, sentence, whenText } from "../lib/for
 import { drawWhenSeen } from "../lib/picture.js";
 
 /**
- * @param {any} game a Brief of the server
- * @param {{own: boolean, actions?: any}} options `own`: one may move in it
+ * @param {Web.Games["games"][number]} game
+ * @param {{own: boolean, actions?: import("../lib/dom.js").Child[]}} options `own`: one may move in it
  * @returns {HTMLElement}
  */
 export function gameCard(game, { own, actions }) {
@@ -38,23 +38,23 @@ export function gameCard(game, { own, actions }) {
 }
 
 /**
- * @param {any} game
+ * @param {Web.Games["games"][number]} game
  * @param {boolean} own
  */
 function verb(game, own) {
   if (game.result) return "games.open";
-  const persons = game.seats.some((/** @type {any} */ seat) => seat.player.kind === "person");
+  const persons = game.seats.some(({ player }) => player.kind === "person");
   return own && persons ? "games.continue" : "games.watch";
 }
 
-/** @param {any} game */
+/** @param {Web.Games["games"][number]} game */
 export function playersText(game) {
-  return game.seats.map((/** @type {any} */ seat) => `${sentence(seatName(seat.name))}: ${playerText(seat.player)}`).join(" · ");
+  return game.seats.map((seat) => `${sentence(seatName(seat.name))}: ${playerText(seat.player)}`).join(" · ");
 }
 
-/** @param {any} game */
+/** @param {Web.Games["games"][number]} game */
 function standing(game) {
-  const names = game.seats.map((/** @type {any} */ seat) => seat.name);
+  const names = game.seats.map((seat) => seat.name);
   if (game.result) return sentence(resultText(game.result, names));
   if (game.turn === null) return t("games.over");
   return sentence(t("games.turn", { seat: seatName(names[game.turn]) }));

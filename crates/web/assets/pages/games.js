@@ -33,18 +33,18 @@ export async function show(main) {
 
   /**
    * @param {string} heading
-   * @param {any[]} list
+   * @param {Web.Games["games"][number][]} list
    */
   function section(heading, list) {
     if (list.length === 0) return null;
     return h("section", { class: "stack" }, h("h2", {}, heading), h("ul", { class: "saved-games" }, list.map(entry)));
   }
 
-  /** @param {any} game */
+  /** @param {Web.Games["games"][number]} game */
   function entry(game) {
     const own = game.id in secrets();
     const item = h("li");
-    const formats = families.find((/** @type {any} */ family) => family.family === game.family)?.formats ?? [];
+    const formats = families.find((family) => family.family === game.family)?.formats ?? [];
     const actions = [
       h("a", { class: "button", href: `/analyse/${encodeURIComponent(game.id)}` }, t("games.analyse")),
       exportMenu(game, formats),
@@ -57,7 +57,7 @@ export async function show(main) {
   /**
    * The game is gone from the page at once and from the server a little later.
    *
-   * @param {any} game
+   * @param {Web.Games["games"][number]} game
    * @param {HTMLElement} item
    */
   function remove(game, item) {
@@ -91,15 +91,16 @@ export async function show(main) {
   return { title, leave: () => [...waiting.values()].forEach((really) => really()) };
 }
 
-/** All games of a server of one's own, else those of this browser. @returns {Promise<any[]>} */
+/** All games of a server of one's own, else those of this browser. @returns {Promise<Web.Games["games"][number][]>} */
 async function savedGames() {
   const own = Object.keys(secrets());
-  const answer = await get("/api/games").catch((error) => {
+  const list = async (/** @type {string} */ query) => /** @type {Web.Games} */ (await get(`/api/games${query}`));
+  const answer = await list("").catch((error) => {
     if (error.error?.code === "offline") throw error;
     return null;
   });
   if (answer?.all || own.length === 0) return answer?.games ?? [];
-  return (await get(`/api/games?ids=${own.slice(-200).map(encodeURIComponent).join(",")}`)).games;
+  return (await list(`?ids=${own.slice(-200).map(encodeURIComponent).join(",")}`)).games;
 }
 
 /**

@@ -3,31 +3,20 @@
 import { h } from "../lib/dom.js";
 import { number, t, tOr } from "../lib/i18n.js";
 
-/**
- * @typedef {object} Parameter
- * @property {string} name
- * @property {string} allowed
- * @property {string} kind
- * @property {number} [low]
- * @property {number} [high]
- * @property {string[]} [choices] all that is allowed, or for the kind "text" some of it
- * @property {string} [form] what else can be written, for the kind "text"
- * @property {string} default
- * @property {string} summary
- */
+/** @typedef {Web.Parameter} Parameter */
 
 /**
  * A label, a control, an explanation and room for what is wrong with it.
  *
  * @param {string} id the same whenever it is drawn, so that the focus can stay
  * @param {string} label
- * @param {any} control an element of a form
+ * @param {HTMLElement} control an element of a form
  * @param {{hint?: string, problem?: string}} [options]
  */
 export function field(id, label, control, { hint, problem } = {}) {
   control.id = id;
-  const notes = [hint && h("p", { class: "hint", id: `${id}-hint` }, hint), problem && h("p", { class: "problem", id: `${id}-problem` }, problem)].filter(Boolean);
-  if (notes.length > 0) control.setAttribute("aria-describedby", notes.map((/** @type {any} */ note) => note.id).join(" "));
+  const notes = [...(hint ? [h("p", { class: "hint", id: `${id}-hint` }, hint)] : []), ...(problem ? [h("p", { class: "problem", id: `${id}-problem` }, problem)] : [])];
+  if (notes.length > 0) control.setAttribute("aria-describedby", notes.map((note) => note.id).join(" "));
   if (problem) control.setAttribute("aria-invalid", "true");
   return h("div", { class: "field" }, h("label", { for: id }, label), control, notes);
 }
@@ -42,7 +31,7 @@ export function field(id, label, control, { hint, problem } = {}) {
 export function parameterField(id, parameter, owner, now, changed) {
   const tell = (/** @type {string} */ value) => changed(value === "" || value === now.usual ? undefined : value);
   const control = parameter.kind === "choice" ? choiceControl(parameter, now, tell) : valueControl(parameter, now, tell);
-  if (parameter.kind !== "text" || !parameter.choices) return field(id, parameterText(parameter, owner), control, { hint: hintText(parameter, owner), problem: now.problem });
+  if (parameter.kind !== "text") return field(id, parameterText(parameter, owner), control, { hint: hintText(parameter, owner), problem: now.problem });
   // Some values to choose from, and one can write another.
   control.setAttribute("list", `${id}-choices`);
   const element = field(id, parameterText(parameter, owner), control, { hint: hintText(parameter, owner), problem: now.problem });
@@ -77,9 +66,11 @@ function hintText(parameter, owner) {
  *
  * @param {Parameter} parameter
  */
-function allowedText({ name, low, high, choices, form, allowed }) {
-  if (low !== undefined && high !== undefined) return t("new.range", { low: number(low, decimals(low)), high: number(high, decimals(high)) });
-  if (!choices || !form) return t("new.allowed", { allowed });
+function allowedText(parameter) {
+  const { name, allowed } = parameter;
+  if ("low" in parameter) return t("new.range", { low: number(parameter.low, decimals(parameter.low)), high: number(parameter.high, decimals(parameter.high)) });
+  if (parameter.kind !== "text") return t("new.allowed", { allowed });
+  const { choices, form } = parameter;
   // What is written is the same in all languages; what it means is said beside it.
   const meaning = (/** @type {string} */ choice) => {
     const said = choiceText(name, choice, false);
@@ -92,7 +83,7 @@ function allowedText({ name, low, high, choices, form, allowed }) {
 const decimals = (value) => String(value).split(".")[1]?.length ?? 0;
 
 /**
- * @param {Parameter} parameter
+ * @param {Parameter & {kind: "choice"}} parameter
  * @param {{value: string | undefined, usual: string}} now
  * @param {(value: string) => void} tell
  */
@@ -100,8 +91,8 @@ function choiceControl(parameter, now, tell) {
   const chosen = now.value ?? now.usual;
   return h(
     "select",
-    { onchange: (/** @type {any} */ event) => tell(event.target.value) },
-    (parameter.choices ?? []).map((choice) => h("option", { value: choice, selected: choice === chosen }, choiceText(parameter.name, choice, choice === now.usual))),
+    { onchange: (/** @type {import("../lib/dom.js").Changed} */ event) => tell(event.target.value) },
+    parameter.choices.map((choice) => h("option", { value: choice, selected: choice === chosen }, choiceText(parameter.name, choice, choice === now.usual))),
   );
 }
 
@@ -121,15 +112,15 @@ function choiceText(name, choice, usual) {
  * @param {(value: string) => void} tell
  */
 function valueControl(parameter, now, tell) {
-  const counted = parameter.kind === "integer" || parameter.kind === "decimal";
+  const counted = parameter.kind === "integer" || parameter.kind === "decimal" ? parameter : null;
   return h("input", {
     type: counted ? "number" : "text",
-    min: counted ? parameter.low : null,
-    max: counted ? parameter.high : null,
+    min: counted?.low,
+    max: counted?.high,
     step: parameter.kind === "decimal" ? "any" : null,
     autocomplete: "off",
     spellcheck: "false",
     value: now.value ?? now.usual,
-    onchange: (/** @type {any} */ event) => tell(event.target.value.trim()),
+    onchange: (/** @type {import("../lib/dom.js").Changed} */ event) => tell(event.target.value.trim()),
   });
 }

@@ -9,9 +9,9 @@ import { field, parameterField } from "./new-fields.js";
 
 /**
  * @typedef {object} Known what the catalogue says
- * @property {any[]} agents
- * @property {{level: number, elo: number, low: number, high: number}[]} ratings
- * @property {{least: number, most: number}} time
+ * @property {Web.Agent[]} agents
+ * @property {Web.Family["ratings"]} ratings
+ * @property {Web.TimeRange} time
  */
 
 /**
@@ -47,7 +47,7 @@ function kindSelect(seat, known, changed) {
   const option = (/** @type {string} */ value, /** @type {string} */ text) => h("option", { value, selected: value === chosen }, text);
   return h(
     "select",
-    { onchange: (/** @type {any} */ event) => changed(taken(seat, event.target.value)) },
+    { onchange: (/** @type {import("../lib/dom.js").Changed} */ event) => changed(taken(seat, event.target.value)) },
     option("person", t("new.person")),
     h("optgroup", { label: t("new.levels") }, [1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => option(`level:${level}`, levelText(level, known)))),
     h("optgroup", { label: t("new.agents") }, known.agents.filter(({ name }) => name !== "level").map(({ name }) => option(`agent:${name}`, tOr(`agent.${name}`, name)))),
@@ -100,7 +100,7 @@ function hint(seat, known) {
 function agentFields(id, seat, known, changed) {
   const agent = known.agents.find(({ name }) => name === seat.agent);
   // The time has a field of its own, for levels too.
-  const parameters = (agent?.parameters ?? []).filter((/** @type {any} */ parameter) => parameter.name !== "time");
+  const parameters = (agent?.parameters ?? []).filter((parameter) => parameter.name !== "time");
   if (parameters.length === 0) return null;
   return h(
     "details",
@@ -109,7 +109,7 @@ function agentFields(id, seat, known, changed) {
     h(
       "div",
       { class: "fields" },
-      parameters.map((/** @type {any} */ parameter) =>
+      parameters.map((parameter) =>
         parameterField(`${id}-${parameter.name || "main"}`, parameter, seat.agent, { value: seat.parameters[parameter.name], usual: parameter.default }, (value) => {
           const { [parameter.name]: _, ...others } = seat.parameters;
           changed({ ...seat, parameters: value === undefined ? others : { ...others, [parameter.name]: value } });
@@ -127,6 +127,6 @@ function agentFields(id, seat, known, changed) {
  */
 function timeField(id, seat, known, changed) {
   const { least, most } = known.time;
-  const control = h("input", { type: "number", class: "short", min: least, max: most, step: "any", value: seat.time, placeholder: t("new.time.usual"), onchange: (/** @type {any} */ event) => changed({ ...seat, time: event.target.value }) });
+  const control = h("input", { type: "number", class: "short", min: least, max: most, step: "any", value: seat.time, placeholder: t("new.time.usual"), onchange: (/** @type {import("../lib/dom.js").Changed} */ event) => changed({ ...seat, time: event.target.value }) });
   return h("div", { class: "seat-time" }, field(`${id}-time`, t("new.time"), control));
 }

@@ -36,7 +36,7 @@ export function levelSeat() {
 /**
  * What one gets who chooses nothing: oneself first, level 3 in the other seats.
  *
- * @param {any} family of the catalogue
+ * @param {Web.Family} family of the catalogue
  * @returns {Choice}
  */
 export function usualChoice(family) {
@@ -47,14 +47,14 @@ export function usualChoice(family) {
 /**
  * The choice that was kept from the last time, as far as it still makes sense.
  *
- * @param {any} family
- * @param {any} kept
+ * @param {Web.Family} family
+ * @param {Partial<Choice> | null} kept
  * @returns {Choice}
  */
 export function restored(family, kept) {
   const usual = usualChoice(family);
-  const known = family.presets.some((/** @type {any} */ preset) => preset.name === kept?.preset);
-  if (!known || !Array.isArray(kept.seats) || kept.seats.length === 0) return usual;
+  const known = family.presets.some((preset) => preset.name === kept?.preset);
+  if (!known || !Array.isArray(kept?.seats) || kept.seats.length === 0) return usual;
   return { ...usual, ...kept, start: "" };
 }
 
@@ -81,7 +81,7 @@ export function gameOf(choice) {
 
 /**
  * @param {SeatChoice} seat
- * @returns {{kind: string, agent?: string, time?: number}}
+ * @returns {Web.Player}
  */
 export function playerOf(seat) {
   if (seat.kind === "person") return { kind: "person" };
@@ -95,6 +95,7 @@ export function playerOf(seat) {
  *
  * @param {Choice} choice
  * @param {() => number} [random] a number from 0 to 1, as Math.random
+ * @returns {Web.Wanted}
  */
 export function wantedGame(choice, random = Math.random) {
   const seats = choice.seats.map(playerOf);

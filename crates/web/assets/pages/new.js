@@ -3,7 +3,7 @@
 import { catalogue, createGame, post, ServerError } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { seatName, t, tOr } from "../lib/i18n.js";
-import { sentence } from "../lib/format.js";
+import { familyName, sentence } from "../lib/format.js";
 import { drawInto, pictureOf } from "../lib/picture.js";
 import { go } from "../lib/router.js";
 import { store, stored } from "../lib/settings.js";
@@ -15,8 +15,9 @@ import { gameOf, restored, rotated, seatsFor, usualChoice, wantedGame } from "./
 /** @type {import("../lib/router.js").ShowPage} */
 export async function show(main, { family: name }) {
   const known = await catalogue();
-  const family = known.families.find((/** @type {any} */ one) => one.family === name);
-  if (!family) throw new ServerError({ code: "page", text: "there is no such game" });
+  const found = known.families.find((one) => one.family === name);
+  if (!found) throw new ServerError({ code: "page", text: "there is no such game" });
+  const family = found;
   const memory = `papan.new.${name}`;
   let choice = restored(family, stored(memory, null));
   /** @type {string[]} */
@@ -27,7 +28,7 @@ export async function show(main, { family: name }) {
   let problem = null;
   let asked = 0;
 
-  const title = t("new.title", { game: t(`game.${name}`) });
+  const title = t("new.title", { game: familyName(name) });
   const form = h("form", { class: "new-form stack", novalidate: true, onsubmit: submit });
   const picture = h("div", { class: "preview-board", dataset: { geometry: family.geometry } });
   const startButton = h("button", { class: "primary large", type: "submit", form: "new-game" }, t("new.start"));
@@ -59,7 +60,7 @@ export async function show(main, { family: name }) {
     const mine = ++asked;
     try {
       const start = choice.start.trim();
-      const found = await post("/api/inspect", { game: gameOf(choice), moves: [], ...(start && { start }) });
+      const found = /** @type {Web.Inspected} */ (await post("/api/inspect", { game: gameOf(choice), moves: [], ...(start && { start }) }));
       if (mine !== asked) return;
       const mover = found.view.turn ?? 0;
       if (found.seats.join() !== seatNames.join() || found.seats.length !== choice.seats.length || mover !== first) {
@@ -89,7 +90,7 @@ export async function show(main, { family: name }) {
    * The field that an error is about; the server's words name the agent or the parameter.
    *
    * @param {string} code
-   * @param {Record<string, any>} parameters
+   * @param {Record<string, string | number>} parameters
    * @param {string} text
    */
   function placeOf(code, parameters, text) {
@@ -98,7 +99,7 @@ export async function show(main, { family: name }) {
     if (parameters.seat !== undefined) return `seat-${parameters.seat}`;
     const seat = choice.seats.findIndex(({ kind, agent }) => kind === "agent" && text.startsWith(`${agent}:`));
     if (seat >= 0) return `seat-${seat}`;
-    const named = code === "spec" && family.parameters.find((/** @type {any} */ one) => new RegExp(`\\b${one.name}\\b`).test(text));
+    const named = code === "spec" && family.parameters.find((one) => new RegExp(`\\b${one.name}\\b`).test(text));
     return named ? `parameter-${named.name}` : "all";
   }
 
@@ -109,10 +110,10 @@ export async function show(main, { family: name }) {
 
   function draw() {
     const focused = /** @type {HTMLElement | null} */ (form.contains(document.activeElement) ? document.activeElement : null)?.id;
-    const opened = [...form.querySelectorAll("details")].map((/** @type {any} */ one) => [one.id, one.open]);
+    const opened = [...form.querySelectorAll("details")].map(({ id, open }) => ({ id, open }));
     replace(form, variant(), seats(), h("div", { class: "card new-options" }, rules(), clock(), position()), problem?.where === "all" && h("p", { class: "notice bad", role: "alert" }, problem.text), reset());
     startButton.textContent = t(choice.seats.some(({ kind }) => kind === "person") ? "new.start" : "new.watch");
-    for (const [id, open] of opened) {
+    for (const { id, open } of opened) {
       const part = document.getElementById(id);
       // What holds a problem stays open.
       part?.toggleAttribute("open", open || part.querySelector(".problem") !== null);
@@ -121,28 +122,28 @@ export async function show(main, { family: name }) {
   }
 
   function presetNow() {
-    return family.presets.find((/** @type {any} */ one) => one.name === choice.preset);
+    return family.presets.find((one) => one.name === choice.preset);
   }
 
   function variant() {
     if (family.presets.length < 2) return null;
     const control = h(
       "select",
-      { onchange: (/** @type {any} */ event) => change({ preset: event.target.value, parameters: {} }, true) },
-      family.presets.map((/** @type {any} */ { name }) => h("option", { value: name, selected: name === choice.preset }, tOr(`preset.${name}`, name))),
+      { onchange: (/** @type {import("../lib/dom.js").Changed} */ event) => change({ preset: event.target.value, parameters: {} }, true) },
+      family.presets.map(({ name }) => h("option", { value: name, selected: name === choice.preset }, tOr(`preset.${name}`, name))),
     );
     return field("variant", t("new.variant"), control, { hint: tOr(`preset.${choice.preset}.line`, presetNow()?.summary ?? "") });
   }
 
   function seats() {
-    const agents = family.agents.filter((/** @type {any} */ agent) => agent.many || seatNames.length < 3);
+    const agents = family.agents.filter((agent) => agent.many || seatNames.length < 3);
     const catalogueOfSeats = { agents, ratings: presetNow()?.ratings ?? family.ratings, time: known.time };
     return h(
       "section",
       { class: "stack-small" },
       h("div", { class: "spread" }, h("h2", {}, t("new.seats")), h("button", { id: "swap", type: "button", disabled: choice.chance, onclick: swap }, t(seatNames.length === 2 ? "new.swap" : "new.rotate"))),
       h("div", { class: "seats" }, seatNames.map((seat, at) => seatFields({ name: seat, at, first: at === first }, choice.seats[at] ?? seatsFor(choice.seats, at + 1)[at], catalogueOfSeats, problemAt(`seat-${at}`), (taken) => change({ seats: choice.seats.map((one, other) => (other === at ? taken : one)) })))),
-      h("label", { class: "check" }, h("input", { id: "chance", type: "checkbox", checked: choice.chance, onchange: (/** @type {any} */ event) => change({ chance: event.target.checked }) }), t("new.chance")),
+      h("label", { class: "check" }, h("input", { id: "chance", type: "checkbox", checked: choice.chance, onchange: (/** @type {import("../lib/dom.js").Changed} */ event) => change({ chance: event.target.checked }) }), t("new.chance")),
     );
   }
 
@@ -161,7 +162,7 @@ export async function show(main, { family: name }) {
       h(
         "div",
         { class: "fields" },
-        parameters.map((/** @type {any} */ parameter) => {
+        parameters.map((parameter) => {
           const now = { value: choice.parameters[parameter.name], usual: preset?.defaults?.[parameter.name] ?? parameter.default, problem: problemAt(`parameter-${parameter.name}`) };
           return parameterField(`rule-${parameter.name}`, parameter, choice.preset, now, (value) => {
             const { [parameter.name]: _, ...others } = choice.parameters;
@@ -174,19 +175,19 @@ export async function show(main, { family: name }) {
 
   function clock() {
     const amount = (/** @type {"minutes" | "increment"} */ key, /** @type {number} */ low, /** @type {number} */ high) =>
-      field(`clock-${key}`, t(`new.clock.${key}`), h("input", { type: "number", class: "short", min: low, max: high, step: "any", value: choice[key], onchange: (/** @type {any} */ event) => change({ [key]: event.target.value }) }));
+      field(`clock-${key}`, t(`new.clock.${key}`), h("input", { type: "number", class: "short", min: low, max: high, step: "any", value: choice[key], onchange: (/** @type {import("../lib/dom.js").Changed} */ event) => change({ [key]: event.target.value }) }));
     return h(
       "div",
       { class: "stack-small" },
-      h("label", { class: "check" }, h("input", { id: "clock", type: "checkbox", checked: choice.clock, onchange: (/** @type {any} */ event) => change({ clock: event.target.checked }) }), t("new.clock")),
+      h("label", { class: "check" }, h("input", { id: "clock", type: "checkbox", checked: choice.clock, onchange: (/** @type {import("../lib/dom.js").Changed} */ event) => change({ clock: event.target.checked }) }), t("new.clock")),
       problemAt("clock") && h("p", { class: "problem", role: "alert" }, problemAt("clock")),
       choice.clock && h("div", { class: "fields" }, amount("minutes", 0.1, 1440), amount("increment", 0, 600)),
     );
   }
 
   function position() {
-    const control = h("textarea", { rows: 3, spellcheck: "false", autocomplete: "off", onchange: (/** @type {any} */ event) => change({ start: event.target.value }, true) }, choice.start);
-    return h("details", { id: "first-position", open: choice.start !== "" }, h("summary", { id: "first-position-open" }, t("new.position")), field("start", t("new.position.text"), control, { hint: t(`new.position.${family.geometry}`), problem: problemAt("start") }));
+    const control = h("textarea", { rows: 3, spellcheck: "false", autocomplete: "off", onchange: (/** @type {import("../lib/dom.js").Changed} */ event) => change({ start: event.target.value }, true) }, choice.start);
+    return h("details", { id: "first-position", open: choice.start !== "" }, h("summary", { id: "first-position-open" }, t("new.position")), field("start", t("new.position.text"), control, { hint: tOr(`new.position.${family.geometry}`, ""), problem: problemAt("start") }));
   }
 
   function reset() {
@@ -201,7 +202,7 @@ export async function show(main, { family: name }) {
   /** @param {Event} event */
   async function submit(event) {
     event.preventDefault();
-    const wrong = /** @type {any} */ (form.querySelector(":invalid"));
+    const wrong = /** @type {HTMLInputElement | null} */ (form.querySelector(":invalid"));
     if (wrong) {
       wrong.closest("details")?.setAttribute("open", "");
       wrong.reportValidity();

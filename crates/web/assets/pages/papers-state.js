@@ -16,7 +16,7 @@ export function isOver(run) {
 /**
  * The verdict of a row that was run.
  *
- * @param {any} row
+ * @param {Web.PaperRow} row
  * @returns {Verdict}
  */
 export function verdict(row) {
@@ -31,8 +31,8 @@ export function verdict(row) {
 /**
  * The rows to be shown: those that were run last, or else what is published.
  *
- * @param {any} experiment
- * @returns {any[]}
+ * @param {Web.Experiment} experiment
+ * @returns {Web.PaperRow[]}
  */
 export function rowsOf(experiment) {
   return experiment.outcome?.rows ?? experiment.rows;
@@ -41,18 +41,18 @@ export function rowsOf(experiment) {
 /**
  * The columns that hold anything.
  *
- * @param {any[]} rows
- * @returns {string[]}
+ * @param {Web.PaperRow[]} rows
+ * @returns {("published" | "measured" | "interval")[]}
  */
 export function columnsOf(rows) {
-  return ["published", "measured", "interval"].filter((name) => rows.some((row) => row[name]));
+  return /** @type {const} */ (["published", "measured", "interval"]).filter((name) => rows.some((row) => row[name]));
 }
 
 /**
  * Where notes are to be shown: one that all rows share is said once for all of them, one that
  * rows in a row share with the first of them.
  *
- * @param {any[]} rows
+ * @param {Web.PaperRow[]} rows
  * @returns {{all: string | null, each: (string | null)[]}}
  */
 export function notesOf(rows) {
@@ -65,7 +65,7 @@ export function notesOf(rows) {
 /**
  * How many verdicts there are of each kind.
  *
- * @param {any[]} rows
+ * @param {Web.PaperRow[]} rows
  */
 export function tally(rows) {
   const count = (/** @type {string} */ word) => rows.filter((row) => row.verdict === word).length;

@@ -7,7 +7,9 @@ import { chartFigure } from "./chart-figure.js";
 import { columnsOf, isOver, notesOf, rowsOf, tally, verdict } from "./papers-state.js";
 import { cell, said, titleTongue, tongue } from "./papers-words.js";
 
-/** @param {any[]} papers */
+/** @typedef {Pick<Web.RunTold, "run" | "state" | "done" | "of"> & Partial<Web.RunTold>} Run what is known of a run */
+
+/** @param {Web.Paper<number>[]} papers */
 export function drawList(papers) {
   return h(
     "div",
@@ -18,7 +20,7 @@ export function drawList(papers) {
   );
 }
 
-/** @param {any} paper */
+/** @param {Web.Paper<number>} paper */
 function card(paper) {
   return h(
     "article",
@@ -31,7 +33,7 @@ function card(paper) {
   );
 }
 
-/** @param {any} paper */
+/** @param {Pick<Web.Paper<unknown>, "authors" | "year">} paper */
 function source({ authors, year }) {
   const known = [authors.join(", "), year].filter((part) => part !== "" && part !== null);
   return known.length > 0 && h("p", { class: "muted" }, known.join(" · "));
@@ -49,25 +51,25 @@ function chip(kind, glyph, text) {
 /**
  * The page of a paper with an empty place for each experiment.
  *
- * @param {any} paper
+ * @param {Web.Paper<Web.Experiment[]>} paper
  * @param {() => void} runAll
  */
 export function drawPaper(paper, runAll) {
-  const several = paper.experiments.filter((/** @type {any} */ experiment) => experiment.runs).length > 1;
+  const several = paper.experiments.filter((experiment) => experiment.runs).length > 1;
   return h(
     "div",
     { class: "stack paper-page" },
     h("p", { class: "small" }, h("a", { href: "/papers" }, `← ${t("papers.title")}`)),
     h("div", { class: "stack-small" }, h("h1", { lang: titleTongue(paper) }, said(paper.title)), source(paper), h("p", { class: "lead", lang: tongue(paper.summary) }, said(paper.summary))),
     h("p", { class: "row" }, several && h("button", { type: "button", onclick: runAll }, t("papers.run-all")), h("code", { class: "small muted" }, `papan papers run ${paper.paper}`)),
-    paper.experiments.map((/** @type {any} */ experiment) => h("section", { class: "card stack experiment", id: `experiment-${experiment.id}`, "aria-labelledby": `title-${experiment.id}` })),
+    paper.experiments.map((experiment) => h("section", { class: "card stack experiment", id: `experiment-${experiment.id}`, "aria-labelledby": `title-${experiment.id}` })),
   );
 }
 
 /**
  * @param {HTMLElement} place
- * @param {any} experiment
- * @param {any} run
+ * @param {Web.Experiment} experiment
+ * @param {Run | null} run
  * @param {{run: () => void, stop: () => void}} actions
  */
 export function drawExperiment(place, experiment, run, actions) {
@@ -80,11 +82,11 @@ export function drawExperiment(place, experiment, run, actions) {
   }
   const focused = place.contains(document.activeElement);
   place.dataset.running = running ? "yes" : "no";
-  replace(place, head(experiment), runBar(experiment, run, actions), table(experiment), experiment.outcome?.charts.map((/** @type {any} */ drawn) => outcomeChart(drawn, said(experiment.title))));
+  replace(place, head(experiment), runBar(experiment, run, actions), table(experiment), experiment.outcome?.charts.map((drawn) => outcomeChart(drawn, said(experiment.title))));
   if (focused) /** @type {HTMLElement | null} */ (place.querySelector(".run-bar button"))?.focus();
 }
 
-/** @param {any} experiment */
+/** @param {Web.Experiment} experiment */
 function head(experiment) {
   const facts = [experiment.game && gameText(experiment.game), experiment.games && t("papers.games", { count: number(experiment.games) })];
   return h(
@@ -97,8 +99,8 @@ function head(experiment) {
 }
 
 /**
- * @param {any} experiment
- * @param {any} run
+ * @param {Web.Experiment} experiment
+ * @param {Run | null} run
  * @param {{run: () => void, stop: () => void}} actions
  */
 function runBar(experiment, run, actions) {
@@ -127,7 +129,7 @@ function runBar(experiment, run, actions) {
 
 /**
  * @param {Element} bar
- * @param {any} run
+ * @param {Run} run
  */
 function updateProgress(bar, run) {
   const progress = /** @type {HTMLProgressElement} */ (bar.querySelector("progress"));
@@ -142,7 +144,7 @@ function updateProgress(bar, run) {
   }
 }
 
-/** @param {any[]} rows */
+/** @param {Web.PaperRow[]} rows */
 function summary(rows) {
   const { match, differs, undecided, unexpected } = tally(rows);
   return h(
@@ -155,7 +157,7 @@ function summary(rows) {
   );
 }
 
-/** @param {any} experiment */
+/** @param {Web.Experiment} experiment */
 function table(experiment) {
   const rows = rowsOf(experiment);
   const columns = columnsOf(rows);
@@ -175,8 +177,8 @@ function table(experiment) {
 }
 
 /**
- * @param {any} row
- * @param {string[]} columns
+ * @param {Web.PaperRow} row
+ * @param {ReturnType<typeof columnsOf>} columns
  * @param {boolean} ran
  * @param {string | null} note
  */
@@ -207,7 +209,7 @@ function outcomeChart({ of, games, chart }, title) {
 
 /** The names in a chart, said in the language of the page. @param {any} chart */
 function wordsOf(chart) {
-  if (chart.kind === "bars") return { key: t("chart.ours"), bars: chart.bars.map((/** @type {any} */ bar) => ({ ...bar, label: said(bar.label) })) };
+  if (chart.kind === "bars") return { key: t("chart.ours"), bars: chart.bars.map((/** @type {{label: string}} */ bar) => ({ ...bar, label: said(bar.label) })) };
   if (chart.kind === "grouped") return { series: chart.series.map(said), groups: chart.groups.map((/** @type {[string, unknown]} */ [label, values]) => [said(label), values]) };
   return {};
 }

@@ -3,9 +3,6 @@
 
 import { language } from "../lib/i18n.js";
 
-/** The papers whose own titles are Indonesian; titles are not translated. */
-const INDONESIAN = ["congklak-negascout", "othello-negamax"];
-
 /** @type {Record<string, string>} */
 let known = {};
 
@@ -32,11 +29,10 @@ export function tongue(english) {
 /**
  * The same for the title that a paper has of its own.
  *
- * @param {{paper: string, title: string}} paper
+ * @param {{title: string, language: string}} paper
  * @returns {string | null}
  */
-export function titleTongue({ paper, title }) {
-  const own = INDONESIAN.includes(paper) ? "id" : "en";
+export function titleTongue({ title, language: own }) {
   return own === language() || title in known ? null : own;
 }
 

@@ -8,6 +8,9 @@ import { isOver } from "./papers-state.js";
 import { drawExperiment, drawList, drawPaper } from "./papers-view.js";
 import { loadWords, said } from "./papers-words.js";
 
+/** @typedef {Web.Paper<Web.Experiment[]>} Whole */
+/** @typedef {import("./papers-view.js").Run} Run */
+
 /** How often a run is asked how far it is, in milliseconds. */
 const INTERVAL = 500;
 
@@ -15,37 +18,37 @@ const INTERVAL = 500;
 export async function show(main, { paper }) {
   await loadWords();
   if (paper === undefined) {
-    const { papers } = await get("/api/papers");
+    const { papers } = /** @type {Web.Papers} */ (await get("/api/papers"));
     replace(main, drawList(papers));
     return { title: t("papers.title") };
   }
-  return showPaper(main, await get(`/api/papers/${encodeURIComponent(paper)}`));
+  return showPaper(main, /** @type {Whole} */ (await get(`/api/papers/${encodeURIComponent(paper)}`)));
 }
 
 /**
  * @param {HTMLElement} main
- * @param {any} paper
+ * @param {Whole} paper
  */
 function showPaper(main, paper) {
-  /** What is known of the run of each experiment. @type {Map<string, any>} */
+  /** What is known of the run of each experiment. @type {Map<string, Run>} */
   const runs = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let left = false;
 
-  /** @param {any} experiment */
+  /** @param {Web.Experiment} experiment */
   const actions = (experiment) => ({ run: () => start(experiment), stop: () => stop(experiment) });
 
-  /** @param {any} experiment */
+  /** @param {Web.Experiment} experiment */
   function draw(experiment) {
     const place = document.getElementById(`experiment-${experiment.id}`);
     if (place) drawExperiment(place, experiment, runs.get(experiment.id) ?? null, actions(experiment));
   }
 
-  /** @param {any} experiment */
+  /** @param {Web.Experiment} experiment */
   async function start(experiment) {
     try {
-      const { run } = await post(`/api/papers/${encodeURIComponent(paper.paper)}/${encodeURIComponent(experiment.id)}/run`, {});
+      const { run } = /** @type {Web.RunStarted} */ (await post(`/api/papers/${encodeURIComponent(paper.paper)}/${encodeURIComponent(experiment.id)}/run`, {}));
       runs.set(experiment.id, { run, state: "waiting", done: 0, of: 0 });
       draw(experiment);
       poll();
@@ -54,7 +57,7 @@ function showPaper(main, paper) {
     }
   }
 
-  /** @param {any} experiment */
+  /** @param {Web.Experiment} experiment */
   async function stop(experiment) {
     const known = runs.get(experiment.id);
     if (!known) return;
@@ -78,10 +81,11 @@ function showPaper(main, paper) {
     for (const experiment of paper.experiments) {
       const known = runs.get(experiment.id);
       if (!known || isOver(known)) continue;
-      const told = await get(`/api/papers/runs/${known.run}`).catch((error) => (error.error?.code === "not-found" ? { ...known, state: "stopped" } : known));
+      const gone = (/** @type {import("../lib/api.js").ServerError} */ error) => (error.error?.code === "not-found" ? { ...known, state: "stopped" } : known);
+      const told = /** @type {Run} */ (await get(`/api/papers/runs/${known.run}`).catch(gone));
       if (left) return;
       if (told.state === "done") {
-        experiment.outcome = told.outcome;
+        experiment.outcome = told.outcome ?? null;
         say(t("papers.said.done", { title: said(experiment.title) }));
       }
       runs.set(experiment.id, told);

@@ -3,7 +3,8 @@
 import { boardOf } from "../boards/index.js";
 import { catalogue, get, secrets } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { t, tOr } from "../lib/i18n.js";
+import { familyName } from "../lib/format.js";
+import { t } from "../lib/i18n.js";
 import { registerKeys, typing } from "../lib/keys.js";
 import { onChange, settings } from "../lib/settings.js";
 import { say } from "../lib/status.js";
@@ -26,11 +27,13 @@ import { hintSentence, moveSentence, noticeSentence, reasonSentence, resultSente
 
 /** @type {import("../lib/router.js").ShowPage} */
 export async function show(main, { id }) {
-  const [all, told] = await Promise.all([catalogue(), get(`/api/games/${encodeURIComponent(id)}`)]);
+  const [all, answer] = await Promise.all([catalogue(), get(`/api/games/${encodeURIComponent(id)}`)]);
+  const told = /** @type {Web.State} */ (answer);
   // Who has the secret will be a player as soon as the socket says so: the page is laid out for that.
-  const first = /** @type {State} */ ({ ...told, role: id in secrets() ? "player" : "watcher" });
+  /** @type {State} */
+  const first = { ...told, role: id in secrets() ? "player" : "watcher" };
   const module = await boardOf(first.geometry);
-  const family = all.families.find((/** @type {any} */ each) => each.family === first.family);
+  const family = all.families.find((each) => each.family === first.family);
   const formats = family?.formats ?? [];
   /** @type {ReturnType<typeof noticeAfter>} */
   let notice = null;
@@ -90,7 +93,7 @@ export async function show(main, { id }) {
     { name: "thinking", title: t("play.panel.thinking"), content: value.element },
     { name: "game", title: t("play.panel.game"), content: options.element },
   ];
-  const title = first.title || tOr(`game.${first.family}`, first.game);
+  const title = first.title || familyName(first.family);
   const page = h(
     "div",
     { class: "play", dataset: { geometry: first.geometry, seats: first.seats.length } },

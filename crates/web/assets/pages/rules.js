@@ -1,30 +1,32 @@
 // The rules of a game, in our own words, with boards.
 
-import { ServerError } from "../lib/api.js";
+import { families, get, ServerError } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
+import { familyName } from "../lib/format.js";
 import { language, t } from "../lib/i18n.js";
 import { drawInto, pictureOf } from "../lib/picture.js";
 
-const FAMILIES = ["othello", "blokus-duo", "blokus-classic", "congklak", "adjacency"];
-
 /** @type {import("../lib/router.js").ShowPage} */
 export async function show(main, { family }) {
-  if (!FAMILIES.includes(family)) throw new ServerError({ code: "page", text: "there is no such game" });
-  const name = t(`game.${family}`);
+  const known = await families();
+  const card = known.find((one) => one.family === family);
+  if (!card) throw new ServerError({ code: "page", text: "there is no such game" });
+  const name = familyName(family);
   const title = t("rules.title", { game: name });
-  const text = await fragment(family);
+  const [text, { papers }] = await Promise.all([fragment(family), get("/api/papers").then((found) => /** @type {Web.Papers} */ (found))]);
+  const about = papers.filter((paper) => paper.family === family);
   replace(
     main,
     h(
       "div",
       { class: "rules-page" },
-      h("nav", { class: "rules-nav", "aria-label": t("rules.games") }, h("ul", {}, FAMILIES.map((one) => h("li", {}, h("a", { href: `/rules/${one}`, "aria-current": one === family ? "page" : null }, t(`game.${one}`)))))),
+      h("nav", { class: "rules-nav", "aria-label": t("rules.games") }, h("ul", {}, known.map((one) => h("li", {}, h("a", { href: `/rules/${one.family}`, "aria-current": one === card ? "page" : null }, familyName(one.family)))))),
       h(
         "article",
         { class: "prose" },
         h("h1", {}, title),
-        h("p", { class: "row" }, h("a", { class: "button primary", href: `/new/${family}` }, t("rules.play", { game: name })), h("a", { class: "button", href: `/papers/${PAPERS[family]}` }, t("rules.paper"))),
-        text,
+        h("p", { class: "row" }, h("a", { class: "button primary", href: `/new/${family}` }, t("rules.play", { game: name })), about.map(({ paper }) => h("a", { class: "button", href: `/papers/${paper}` }, t("rules.paper")))),
+        text ?? h("p", {}, t("rules.none"), " ", h("span", { lang: "en" }, card.summary)),
       ),
     ),
   );
@@ -32,23 +34,15 @@ export async function show(main, { family }) {
   return { title };
 }
 
-/** The paper behind each game. @type {Record<string, string>} */
-const PAPERS = {
-  othello: "othello-negamax",
-  "blokus-duo": "blokus-duo-greedy",
-  "blokus-classic": "blokus-leaky",
-  congklak: "congklak-negascout",
-  adjacency: "adjacency",
-};
-
 /**
- * The nodes of one of our own files.
+ * The nodes of one of our own files; a game may have none yet.
  *
  * @param {string} family
- * @returns {Promise<Node[]>}
+ * @returns {Promise<Node[] | null>}
  */
 async function fragment(family) {
   const answer = await fetch(`/assets/texts/rules/${family}.${language()}.html`).catch(() => null);
+  if (answer?.status === 404) return null;
   if (!answer?.ok) throw new ServerError({ code: "offline", text: "the server does not answer" });
   const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
   return [...parsed.body.childNodes].map((node) => document.importNode(node, true));

@@ -8,13 +8,15 @@ const STEP = 1100;
 /** How many steps the last position stays before the game begins again. */
 const REST = 4;
 
+/** @typedef {Parameters<typeof pictureAt>[0] & {frames: number}} Moving a short game as pictures */
+
 /**
  * @param {string} family
  * @returns {{element: HTMLElement, run: (on: boolean) => void, stop: () => void}}
  */
 export function liveBoard(family) {
   const element = h("div", { class: "live-board", "aria-hidden": "true" });
-  /** @type {any} */
+  /** @type {Moving | null} */
   let game = null;
   let at = 0;
   let running = false;
@@ -26,7 +28,7 @@ export function liveBoard(family) {
   observer.observe(element);
 
   function draw() {
-    drawInto(element, pictureAt(game, at));
+    if (game) drawInto(element, pictureAt(game, at));
   }
 
   const timer = setInterval(() => {
@@ -36,7 +38,8 @@ export function liveBoard(family) {
   }, STEP);
 
   get(`/api/demonstration/${family}`)
-    .then((found) => {
+    .then((answer) => {
+      const found = /** @type {Moving} */ (answer);
       game = found;
       // The middle of a game says more about it than its first position.
       at = Math.floor(found.frames * 0.6);

@@ -1,19 +1,18 @@
-// The start page: five games to play, games to go on with, and where else to go.
+// The start page: games to play, games to go on with, and where else to go.
 
-import { catalogue, createGame, get, secrets } from "../lib/api.js";
+import { createGame, families, get, secrets } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
-import { loadOtherTexts, t } from "../lib/i18n.js";
+import { loadOtherTexts, t, tOr } from "../lib/i18n.js";
 import { go } from "../lib/router.js";
+import { familyName } from "../lib/format.js";
 import { animationStep } from "../lib/settings.js";
 import { say } from "../lib/status.js";
 import { liveBoard } from "./start-board.js";
 
-/** The order of the cards; the names are those of the server. */
-const FAMILIES = ["othello", "blokus-duo", "blokus-classic", "congklak", "adjacency"];
-
 /** @type {import("../lib/router.js").ShowPage} */
-export function show(main) {
-  const boards = FAMILIES.map((family) => liveBoard(family));
+export async function show(main) {
+  const known = await families();
+  const boards = known.map(({ family }) => liveBoard(family));
   const pause = pauseButton((on) => boards.forEach((board) => board.run(on)));
   const unfinished = h("section", { class: "stack", hidden: true });
   replace(
@@ -25,7 +24,7 @@ export function show(main) {
       h(
         "ul",
         { class: "game-cards" },
-        FAMILIES.map((family, at) => familyCard(family, boards[at].element)),
+        known.map((card, at) => familyCard(card, boards[at].element)),
         more(),
       ),
       unfinished,
@@ -36,20 +35,21 @@ export function show(main) {
 }
 
 /**
- * @param {string} family
+ * @param {Web.Card} card
  * @param {HTMLElement} board
  */
-function familyCard(family, board) {
-  const name = t(`game.${family}`);
+function familyCard(card, board) {
+  const { family } = card;
+  const name = familyName(family);
   return h(
     "li",
     { class: "card game-card", dataset: { family } },
     board,
-    h("div", { class: "game-card-words" }, h("h2", {}, name), h("p", { class: "muted" }, t(`game.${family}.line`))),
+    h("div", { class: "game-card-words" }, h("h2", {}, name), h("p", { class: "muted" }, tOr(`game.${family}.line`, card.summary))),
     h(
       "div",
       { class: "game-card-actions" },
-      h("button", { class: "primary", type: "button", "aria-label": t("start.play.label", { game: name }), onclick: quick(family) }, t("start.play")),
+      h("button", { class: "primary", type: "button", "aria-label": t("start.play.label", { game: name }), onclick: quick(card) }, t("start.play")),
       h("a", { class: "button", href: `/new/${family}`, "aria-label": t("start.new.label", { game: name }) }, t("start.new")),
       h("a", { class: "button quiet", href: `/rules/${family}`, "aria-label": t("start.rules.label", { game: name }) }, t("start.rules")),
     ),
@@ -59,17 +59,17 @@ function familyCard(family, board) {
 /**
  * Straight into a game: a person against level 3 in all other seats.
  *
- * @param {string} family
+ * @param {Web.Card} card
  * @returns {(event: Event) => Promise<void>}
  */
-function quick(family) {
+function quick({ game, seats: count }) {
   return async (event) => {
     const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
     button.disabled = true;
     try {
-      const found = (await catalogue()).families.find((/** @type {any} */ one) => one.family === family);
-      const seats = Array.from({ length: found.seats }, (_, seat) => (seat === 0 ? { kind: "person" } : { kind: "agent", agent: "level:3" }));
-      go(`/game/${await createGame({ game: found.game, seats })}`);
+      /** @type {Web.Player[]} */
+      const seats = Array.from({ length: count }, (_, seat) => (seat === 0 ? { kind: "person" } : { kind: "agent", agent: "level:3" }));
+      go(`/game/${await createGame({ game, seats })}`);
     } catch (error) {
       button.disabled = false;
       say(error instanceof Error ? error.message : String(error));
@@ -97,8 +97,8 @@ function pauseButton(run) {
 async function showUnfinished(root) {
   const own = Object.keys(secrets()).slice(-50);
   if (own.length === 0) return;
-  const { games } = await get(`/api/games?ids=${own.map(encodeURIComponent).join(",")}`);
-  const open = games.filter((/** @type {any} */ game) => game.result === null).slice(0, 4);
+  const { games } = /** @type {Web.Games} */ (await get(`/api/games?ids=${own.map(encodeURIComponent).join(",")}`));
+  const open = games.filter((game) => game.result === null).slice(0, 4);
   if (open.length === 0) return;
   // Who has no games need not wait for what shows them.
   const [{ gameCard }] = await Promise.all([import("./games-card.js"), loadOtherTexts()]);
@@ -108,7 +108,7 @@ async function showUnfinished(root) {
     h(
       "ul",
       { class: "saved-games" },
-      open.map((/** @type {any} */ game) => h("li", {}, gameCard(game, { own: true }))),
+      open.map((game) => h("li", {}, gameCard(game, { own: true }))),
     ),
   );
   root.hidden = false;

@@ -38,18 +38,21 @@ pub(super) enum Ask {
 
 /// What the page is told.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(super) enum Tell {
+pub(crate) enum Tell {
     Evaluation(Evaluation),
     Reviewed(Reviewed),
     Preview {
         id: u64,
         #[serde(rename = "move")]
         played: String,
+        #[cfg_attr(test, ts(type = "Core.Effects | null"))]
         effects: Option<Effects>,
         error: Option<ApiError>,
     },
     Error {
+        #[cfg_attr(test, ts(as = "Option<u64>"))]
         id: Value,
         #[serde(flatten)]
         error: ApiError,
@@ -60,8 +63,10 @@ pub(super) enum Tell {
 /// What is known of a position. Worths are those of the seat to move; in a finished game
 /// there is none, and nothing to say.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Evaluation {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Evaluation {
     pub(super) id: u64,
+    #[cfg_attr(test, ts(as = "Option<usize>"))]
     pub(super) seat: Option<Seat>,
     pub(super) worth: Option<PositionValue>,
     pub(super) best: Option<String>,
@@ -75,7 +80,12 @@ pub(super) struct Evaluation {
 
 /// A move of a game that was played, judged; or, `done`, that there are no more.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Reviewed {
+#[cfg_attr(
+    test,
+    derive(ts_rs::TS),
+    ts(type = "{ id: number, done: true } | ({ id: number, done: false } & Judged)")
+)]
+pub(crate) struct Reviewed {
     pub(super) id: u64,
     #[serde(flatten)]
     pub(super) judged: Option<Judged>,
@@ -84,8 +94,10 @@ pub(super) struct Reviewed {
 
 /// A move that was played, judged. Worths are those of the seat that played it.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Judged {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Judged {
     pub(super) ply: usize,
+    #[cfg_attr(test, ts(as = "usize"))]
     pub(super) seat: Seat,
     #[serde(rename = "move")]
     pub(super) played: String,
@@ -100,8 +112,9 @@ pub(super) struct Judged {
 
 /// How good a move was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Grade {
+pub(crate) enum Grade {
     Best,
     Good,
     Inaccuracy,

@@ -16,6 +16,7 @@ const INCREMENT: RangeInclusive<f64> = 0.0..=600.0;
 
 /// A time control as page and file write it, in seconds.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ControlSeconds {
     /// For the whole game.
     pub(crate) seconds: f64,

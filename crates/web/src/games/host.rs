@@ -7,6 +7,12 @@ mod answers;
 mod tests;
 mod thought;
 
+#[cfg(test)]
+pub(crate) use {
+    answers::{HintTold, PreviewTold, ValuesTold},
+    thought::Told,
+};
+
 use super::{
     message::{Message, tell_error},
     outbox::{Kind, Outbox},

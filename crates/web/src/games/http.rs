@@ -7,6 +7,7 @@ use super::{
     socket,
     store::{Listed, Write},
 };
+use crate::replay::FamilyShown;
 use crate::{
     app::App,
     error::{Answer, ApiError},
@@ -27,9 +28,9 @@ use axum::{
 };
 use papan_agents::games::family_of;
 use papan_arena::ledger::Moment;
-use papan_core::{Family, Record, Seat, picture::Theme, record::RecordedMove};
+use papan_core::{Record, Seat, picture::Theme, record::RecordedMove};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json, value::RawValue};
+use serde_json::value::RawValue;
 use std::{collections::HashMap, sync::Arc};
 use tokio::sync::oneshot;
 
@@ -52,10 +53,17 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 async fn create(
     State(app): State<Arc<App>>,
     Json(wanted): Json<Wanted>,
-) -> Answer<(StatusCode, axum::Json<Value>)> {
+) -> Answer<(StatusCode, axum::Json<Made>)> {
     let (id, secret) = app.rooms.create(wanted).await?;
-    let made = json!({ "id": id, "secret": secret });
-    Ok((StatusCode::CREATED, axum::Json(made)))
+    Ok((StatusCode::CREATED, axum::Json(Made { id, secret })))
+}
+
+/// A game that was made, and the secret of its owner.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Made {
+    id: String,
+    secret: String,
 }
 
 #[derive(Deserialize)]
@@ -63,21 +71,26 @@ struct Ids {
     ids: Option<String>,
 }
 
+/// What lists show of a game.
 #[derive(Serialize)]
-struct Brief {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Brief {
     id: String,
     #[serde(flatten)]
-    family: Family,
+    family: FamilyShown,
     seats: Vec<Seated>,
     game: String,
     ply: usize,
     #[serde(flatten)]
+    #[cfg_attr(test, ts(skip))]
     shown: HashMap<String, Box<RawValue>>,
+    #[cfg_attr(test, ts(as = "String"))]
     updated: Moment,
     title: String,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Seated {
     name: String,
     player: Player,
@@ -90,7 +103,7 @@ impl Brief {
         let seats = seat_names(&*game).into_iter().zip(listed.seats);
         Some(Brief {
             id: listed.id,
-            family: *family_of(&listed.game).ok()?,
+            family: family_of(&listed.game).ok()?.into(),
             seats: seats
                 .map(|(name, player)| Seated { name, player })
                 .collect(),
@@ -120,12 +133,16 @@ async fn list(State(app): State<Arc<App>>, Query(Ids { ids }): Query<Ids>) -> An
         })
         .await?;
     let games: Vec<Brief> = games.into_iter().filter_map(Brief::of).collect();
-    #[derive(Serialize)]
-    struct Games {
-        games: Vec<Brief>,
-        all: bool,
-    }
     Ok(axum::Json(Games { games, all }).into_response())
+}
+
+/// A list of games, and whether it has all of this server.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Games {
+    #[cfg_attr(test, ts(type = "(Brief & Shown)[]"))]
+    games: Vec<Brief>,
+    all: bool,
 }
 
 async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Response> {

@@ -25,3 +25,21 @@ pub(crate) use http::routes;
 pub(crate) use player::TIME;
 pub(crate) use rooms::Rooms;
 pub(crate) use store::Write;
+
+/// What the page is told and what it sends, for its declarations.
+#[cfg(test)]
+pub(crate) fn declare(
+    declarations: papan_declarations::Declarations,
+) -> papan_declarations::Declarations {
+    declarations
+        .with::<room::Wanted>()
+        .with::<http::Made>()
+        .with::<http::Games>()
+        .with::<http::Brief>()
+        .with::<state::Shown>()
+        .with::<state::State<'static>>()
+        .with::<host::Told>()
+        .with::<host::PreviewTold<'static>>()
+        .with::<host::HintTold>()
+        .with::<host::ValuesTold>()
+}

@@ -12,6 +12,7 @@ pub(crate) const TIME: RangeInclusive<f64> = 0.05..=60.0;
 
 /// Whoever is to choose the moves of a seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum Player {
     /// Somebody in front of a screen.
@@ -22,6 +23,7 @@ pub(crate) enum Player {
         agent: String,
         /// The most seconds for a move.
         #[serde(default)]
+        #[cfg_attr(test, ts(optional = nullable))]
         time: Option<f64>,
     },
 }

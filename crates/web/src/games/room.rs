@@ -73,6 +73,7 @@ pub(crate) struct Ending {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Reason {
     Finished,
@@ -82,8 +83,10 @@ pub(crate) enum Reason {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Result"))]
 pub(crate) struct Outcome {
     pub(crate) ranks: Vec<u8>,
+    #[cfg_attr(test, ts(as = "Vec<i32>"))]
     pub(crate) scores: Scores,
     pub(crate) reason: Reason,
     /// Who resigned or had no time left.
@@ -92,16 +95,21 @@ pub(crate) struct Outcome {
 
 /// What a new game is made of.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Wanted {
     pub(crate) game: String,
     pub(crate) seats: Vec<Player>,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
     pub(crate) start: Option<String>,
     #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<Vec<String>>", optional))]
     pub(crate) moves: Vec<String>,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
     pub(crate) clock: Option<ControlSeconds>,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
     pub(crate) title: Option<String>,
 }
 

@@ -2,18 +2,22 @@
 
 use super::room::{ControlSeconds, Outcome, Player, Ply, Room};
 use crate::error::{Answer, ApiError};
+use crate::replay::FamilyShown;
 use papan_agents::games::family_of;
 use papan_arena::ledger::Moment;
-use papan_core::{Family, Scores, Seat, View};
+use papan_core::{Scores, Seat, View};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::time::Instant;
 
 /// What lists show of a game.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Shown {
+    #[cfg_attr(test, ts(as = "Option<usize>"))]
     turn: Option<Seat>,
     result: Option<Outcome>,
+    #[cfg_attr(test, ts(as = "Vec<i32>"))]
     scores: Scores,
 }
 
@@ -35,16 +39,18 @@ pub(crate) enum Role {
 }
 
 #[derive(Serialize)]
-struct State<'a> {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct State<'a> {
     game_id: &'a str,
     version: u64,
     title: &'a str,
     game: String,
     #[serde(flatten)]
-    family: Family,
+    family: FamilyShown,
     seats: Vec<SeatState<'a>>,
     ply: usize,
     plies: usize,
+    #[cfg_attr(test, ts(type = "Core.View"))]
     view: View,
     history: Vec<Entry<'a>>,
     last: Option<Last<'a>>,
@@ -55,11 +61,14 @@ struct State<'a> {
     start: Option<&'a str>,
     moves: Vec<&'a str>,
     result: Option<Outcome>,
+    #[cfg_attr(test, ts(type = "string"))]
     created: Moment,
+    #[cfg_attr(test, ts(type = "string"))]
     updated: Moment,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct SeatState<'a> {
     name: String,
     player: &'a Player,
@@ -67,19 +76,26 @@ struct SeatState<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct SeatClock {
     left: f64,
     running: bool,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PlyShown"))]
 struct Entry<'a> {
+    // Who played a move is known.
+    #[cfg_attr(test, ts(as = "usize"))]
     seat: Option<Seat>,
     #[serde(rename = "move")]
     played: &'a str,
+    #[cfg_attr(test, ts(type = "Core.Phrase[]"))]
     phrases: &'a RawValue,
+    #[cfg_attr(test, ts(as = "Option<crate::value::PositionValue>"))]
     worth: Option<&'a RawValue>,
     seconds: Option<f64>,
+    #[cfg_attr(test, ts(as = "Vec<i32>"))]
     scores: &'a Scores,
 }
 
@@ -97,16 +113,21 @@ impl Entry<'_> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LastMove"))]
 struct Last<'a> {
+    #[cfg_attr(test, ts(as = "usize"))]
     seat: Option<Seat>,
     #[serde(rename = "move")]
     played: &'a str,
+    #[cfg_attr(test, ts(type = "Core.Effects"))]
     effects: &'a RawValue,
 }
 
 /// That an agent thinks.
 #[derive(Clone, Copy, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Thinking {
+    #[cfg_attr(test, ts(as = "usize"))]
     pub(crate) seat: Seat,
     pub(crate) seconds: f64,
 }
@@ -137,7 +158,7 @@ impl StateText {
             game_id: id,
             version: room.version,
             title: &room.title,
-            family: *family_of(&game)?,
+            family: family_of(&game)?.into(),
             game,
             seats: room.seats.iter().enumerate().map(seat).collect(),
             ply: room.ply,

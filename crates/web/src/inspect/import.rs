@@ -29,7 +29,8 @@ pub(super) struct Import {
 }
 
 #[derive(Serialize)]
-pub(super) struct Imported {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Imported {
     records: Vec<Read>,
     /// How many games of the file are left out.
     left_out: usize,
@@ -37,7 +38,8 @@ pub(super) struct Imported {
 
 /// A game that was read.
 #[derive(Serialize)]
-pub(super) struct Read {
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ImportedGame"))]
+pub(crate) struct Read {
     pub(super) game: String,
     pub(super) family: &'static str,
     /// How it was written; null for a bare position.

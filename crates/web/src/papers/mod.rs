@@ -5,7 +5,9 @@ mod runs;
 mod show;
 
 pub(crate) use kept::Kept;
-pub(crate) use runs::Runs;
+pub(crate) use runs::{RunTold, Runs};
+#[cfg(test)]
+pub(crate) use show::ExperimentShown;
 
 use crate::{
     app::App,
@@ -21,7 +23,7 @@ use papan_papers::{
     Paper, data,
     select::{self, Chosen},
 };
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::sync::{Arc, LazyLock};
 
 pub(crate) fn routes() -> Router<Arc<App>> {
@@ -47,17 +49,25 @@ fn find(paper: &str, experiment: &str) -> Answer<Chosen<'static>> {
     }
 }
 
-async fn list(State(app): State<Arc<App>>) -> Answer<Json<Value>> {
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Papers {
+    papers: Vec<show::PaperShown<'static, usize>>,
+}
+
+async fn list(State(app): State<Arc<App>>) -> Answer<Json<Papers>> {
     // What was kept is read from a file.
     let briefs = tokio::task::spawn_blocking(move || {
         let brief = |paper| show::brief(paper, &app.runs);
-        papers().iter().map(brief).collect::<Vec<Value>>()
+        papers().iter().map(brief).collect()
     });
     let papers = briefs.await.map_err(ApiError::internal)?;
-    Ok(Json(json!({ "papers": papers })))
+    Ok(Json(Papers { papers }))
 }
 
-async fn one(State(app): State<Arc<App>>, Path(name): Path<String>) -> Answer<Json<Value>> {
+type Whole = show::PaperShown<'static, Vec<show::ExperimentShown<'static>>>;
+
+async fn one(State(app): State<Arc<App>>, Path(name): Path<String>) -> Answer<Json<Whole>> {
     let paper = papers().iter().find(|paper| paper.name == name);
     let paper = paper.ok_or_else(|| ApiError::missing("there is no such paper"))?;
     let shown = tokio::task::spawn_blocking(move || show::whole(paper, &app.runs));
@@ -67,19 +77,26 @@ async fn one(State(app): State<Arc<App>>, Path(name): Path<String>) -> Answer<Js
 async fn start(
     State(app): State<Arc<App>>,
     Path((paper, experiment)): Path<(String, String)>,
-) -> Answer<Json<Value>> {
+) -> Answer<Json<Started>> {
     let run = app.runs.start(find(&paper, &experiment)?)?;
-    Ok(Json(json!({ "run": run })))
+    Ok(Json(Started { run }))
 }
 
-async fn run(State(app): State<Arc<App>>, Path(run): Path<u64>) -> Answer<Json<Value>> {
+/// A run that began or waits.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "RunStarted"))]
+pub(crate) struct Started {
+    run: u64,
+}
+
+async fn run(State(app): State<Arc<App>>, Path(run): Path<u64>) -> Answer<Json<RunTold>> {
     match app.runs.tell(run) {
         Some(told) => Ok(Json(told)),
         None => Err(ApiError::missing("there is no such run any more")),
     }
 }
 
-async fn stop(State(app): State<Arc<App>>, Path(run): Path<u64>) -> Answer<Json<Value>> {
+async fn stop(State(app): State<Arc<App>>, Path(run): Path<u64>) -> Answer<Json<RunTold>> {
     match app.runs.stop(run) {
         Some(told) => Ok(Json(told)),
         None => Err(ApiError::missing("there is no such run any more")),

@@ -5,7 +5,8 @@ use crate::{app::lock, error::ApiError};
 use papan_arena::ledger::Moment;
 use papan_papers::{Runner, runner::Progress, select::Chosen};
 use papan_search::Stop;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use std::{
     collections::{BTreeMap, HashMap},
     panic::{AssertUnwindSafe, catch_unwind},
@@ -58,7 +59,25 @@ struct Run {
     problem: Option<String>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// How far a run is.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct RunTold {
+    run: u64,
+    paper: &'static str,
+    experiment: &'static str,
+    state: State,
+    done: u64,
+    of: u64,
+    problem: Option<String>,
+    /// What came out of it, once it is done.
+    #[cfg_attr(test, ts(as = "Option<show::OutcomeShown>"))]
+    outcome: Option<Value>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "RunState"))]
+#[serde(rename_all = "lowercase")]
 enum State {
     Waiting,
     Running,
@@ -68,16 +87,6 @@ enum State {
 }
 
 impl State {
-    fn word(self) -> &'static str {
-        match self {
-            State::Waiting => "waiting",
-            State::Running => "running",
-            State::Done => "done",
-            State::Failed => "failed",
-            State::Stopped => "stopped",
-        }
-    }
-
     fn is_over(self) -> bool {
         !matches!(self, State::Waiting | State::Running)
     }
@@ -132,30 +141,28 @@ impl Runs {
     }
 
     /// How far a run is; `None` when nobody remembers it.
-    pub(super) fn tell(&self, number: u64) -> Option<Value> {
+    pub(super) fn tell(&self, number: u64) -> Option<RunTold> {
         let (mut told, key) = {
             let inner = lock(&self.0.inner);
             let run = inner.runs.get(&number)?;
-            let told = json!({
-                "run": number,
-                "paper": run.chosen.paper.name,
-                "experiment": run.chosen.experiment.id,
-                "state": run.state.word(),
-                "done": run.done.load(Ordering::Relaxed).min(run.of),
-                "of": run.of,
-                "problem": run.problem,
-                "outcome": null,
-            });
+            let told = RunTold {
+                run: number,
+                paper: &run.chosen.paper.name,
+                experiment: &run.chosen.experiment.id,
+                state: run.state,
+                done: run.done.load(Ordering::Relaxed).min(run.of),
+                of: run.of,
+                problem: run.problem.clone(),
+                outcome: None,
+            };
             (told, (run.state == State::Done).then(|| key(run.chosen)))
         };
-        if let Some(key) = key {
-            told["outcome"] = json!(self.outcome(&key));
-        }
+        told.outcome = key.and_then(|key| self.outcome(&key));
         Some(told)
     }
 
     /// Stops a run, and tells how far it was.
-    pub(super) fn stop(&self, number: u64) -> Option<Value> {
+    pub(super) fn stop(&self, number: u64) -> Option<RunTold> {
         {
             let mut inner = lock(&self.0.inner);
             let run = inner.runs.get_mut(&number)?;
@@ -219,7 +226,7 @@ impl Runs {
                 Ok(Ok(outcomes)) => {
                     for outcome in outcomes {
                         let at = Moment::now().to_string();
-                        self.keep(&key(chosen), show::outcome(outcome, &at));
+                        self.keep(&key(chosen), &show::outcome(outcome, &at));
                     }
                     (State::Done, None)
                 }
@@ -232,7 +239,9 @@ impl Runs {
         }
     }
 
-    fn keep(&self, key: &str, outcome: Value) {
+    fn keep(&self, key: &str, outcome: &show::OutcomeShown) {
+        // Numbers, texts and lists of them, which always can be written.
+        let outcome = serde_json::to_value(outcome).unwrap_or_default();
         self.0.keep.save(&kept_under(key), outcome.to_string());
         let mut inner = lock(&self.0.inner);
         inner.outcomes.insert(key.to_owned(), Some(outcome));
@@ -304,17 +313,17 @@ mod tests {
         }
     }
 
-    fn ended(runs: &Runs, number: u64) -> Value {
-        let (mut last, mut changed) = (Value::Null, Instant::now());
+    fn ended(runs: &Runs, number: u64) -> RunTold {
+        let (mut done, mut changed) = (0, Instant::now());
         loop {
             let told = runs.tell(number).unwrap();
-            if !["waiting", "running"].contains(&told["state"].as_str().unwrap()) {
+            if told.state.is_over() {
                 return told;
             }
-            if told != last {
-                (last, changed) = (told.clone(), Instant::now());
+            if told.done != done {
+                (done, changed) = (told.done, Instant::now());
             }
-            assert!(changed.elapsed() < Duration::from_secs(120), "{told}");
+            assert!(changed.elapsed() < Duration::from_secs(120), "{done}");
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -327,12 +336,15 @@ mod tests {
         assert!(runs.outcome("congklak-negascout/values").is_none());
         let number = runs.start(chosen).unwrap();
         let told = ended(&runs, number);
-        assert_eq!(told["state"], "done");
-        assert_eq!(told["done"], told["of"]);
-        assert_eq!(told["outcome"]["rows"][0]["as_expected"], true);
+        assert!(told.state == State::Done);
+        assert_eq!(told.done, told.of);
+        assert_eq!(
+            told.outcome.as_ref().unwrap()["rows"][0]["as_expected"],
+            true
+        );
         let again = Runs::with(1, Box::new(memory));
-        let kept = again.outcome("congklak-negascout/values").unwrap();
-        assert_eq!(kept, told["outcome"]);
+        let kept = again.outcome("congklak-negascout/values");
+        assert_eq!(kept, told.outcome);
     }
 
     #[test]
@@ -348,14 +360,14 @@ mod tests {
                 .unwrap(),
             next
         );
-        assert_eq!(runs.stop(next).unwrap()["state"], "stopped");
+        assert!(runs.stop(next).unwrap().state == State::Stopped);
         runs.stop(long).unwrap();
-        assert_eq!(ended(&runs, long)["state"], "stopped");
+        assert!(ended(&runs, long).state == State::Stopped);
         // The thread has ended or will soon; either way the next one is run.
         let last = runs
             .start(find("congklak-negascout", "values").unwrap())
             .unwrap();
-        assert_eq!(ended(&runs, last)["state"], "done");
+        assert!(ended(&runs, last).state == State::Done);
         assert!(runs.stop(99).is_none());
         runs.close();
         assert!(

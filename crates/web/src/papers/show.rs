@@ -1,68 +1,178 @@
 //! Papers, experiments and outcomes as the page reads them.
 
 use super::Runs;
+use papan_agents::games::family_of;
 use papan_papers::{
     Experiment, ExperimentResult, Paper, RowResult,
-    charts::charts,
-    data::{Compare, Kind, Row},
+    charts::{ExperimentChart, charts},
+    data::{Compare, Kind, Row, Verdict},
 };
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
-/// A paper in the list: what it is, and how its verdicts stand.
-pub(super) fn brief(paper: &Paper, runs: &Runs) -> Value {
-    let rows = || {
-        let experiments = paper.experiments.iter();
-        experiments.flat_map(|experiment| &experiment.rows)
-    };
-    let expected = |word: &str| rows().filter(|row| says(row.expected, word)).count();
-    json!({
-        "paper": paper.name,
-        "title": paper.title,
-        "authors": paper.authors,
-        "year": paper.year,
-        "summary": paper.summary,
-        "experiments": paper.experiments.len(),
-        "rows": rows().count(),
-        "match": expected("match"),
-        "differs": expected("differs"),
-        "people": rows().filter(|row| row.compare == Compare::NeedsPeople).count(),
-        "done": paper
-            .experiments
-            .iter()
-            .filter(|experiment| runs.outcome(&key(paper, experiment)).is_some())
-            .count(),
-    })
+/// A paper: what it is, and how its verdicts stand. In the list it has the number of its
+/// experiments, on its own page all of them.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Paper"))]
+pub(crate) struct PaperShown<'a, Experiments> {
+    paper: &'a str,
+    title: &'a str,
+    /// The language of its title.
+    language: &'a str,
+    authors: &'a [String],
+    year: Option<u32>,
+    summary: &'a str,
+    /// The family of the game that it is about.
+    family: Option<&'static str>,
+    experiments: Experiments,
+    rows: usize,
+    #[serde(rename = "match")]
+    matching: usize,
+    differs: usize,
+    /// The rows that people would have to play for.
+    people: usize,
+    /// The experiments that were run.
+    done: usize,
 }
 
-fn says(verdict: Option<papan_papers::data::Verdict>, word: &str) -> bool {
-    serde_json::to_value(verdict).is_ok_and(|verdict| verdict == word)
+/// An experiment, and what came out of it last.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Experiment"))]
+pub(crate) struct ExperimentShown<'a> {
+    id: &'a str,
+    title: &'a str,
+    about: &'a str,
+    #[cfg_attr(test, ts(as = "String"))]
+    kind: Kind,
+    game: Option<&'a str>,
+    games: Option<u64>,
+    seed: u64,
+    /// Whether it can be run without people.
+    runs: bool,
+    rows: Vec<RowShown>,
+    #[cfg_attr(test, ts(as = "Option<OutcomeShown>"))]
+    outcome: Option<Value>,
+    /// The number of a run that is not over.
+    run: Option<u64>,
 }
 
-/// A paper with all its experiments, and what came out of them last.
-pub(super) fn whole(paper: &Paper, runs: &Runs) -> Value {
-    let experiment = |experiment: &Experiment| {
+/// What came out of an experiment.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ExperimentOutcome"))]
+pub(crate) struct OutcomeShown {
+    at: String,
+    seconds: f64,
+    rows: Vec<RowShown>,
+    #[cfg_attr(test, ts(type = "unknown[]"))]
+    charts: Vec<ExperimentChart>,
+}
+
+/// Something that is compared; numbers are words as people read them.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PaperRow"))]
+pub(crate) struct RowShown {
+    name: String,
+    #[cfg_attr(
+        test,
+        ts(type = "\"exact\" | \"distribution\" | \"claim\" | \"measure\" | \"needs-people\"")
+    )]
+    compare: Compare,
+    published: String,
+    #[cfg_attr(test, ts(type = "\"match\" | \"differs\" | null"))]
+    expected: Option<Verdict>,
+    note: String,
+    /// What was measured; left out, as what follows, before it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    measured: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    interval: Option<String>,
+    #[cfg_attr(test, ts(type = "\"match\" | \"differs\" | \"undecided\" | null"))]
+    verdict: Option<Verdict>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    as_expected: Option<bool>,
+}
+
+/// A paper in the list.
+pub(super) fn brief<'a>(paper: &'a Paper, runs: &Runs) -> PaperShown<'a, usize> {
+    shown(paper, runs, paper.experiments.len())
+}
+
+/// A paper with all its experiments.
+pub(super) fn whole<'a>(paper: &'a Paper, runs: &Runs) -> PaperShown<'a, Vec<ExperimentShown<'a>>> {
+    let experiment = |experiment: &'a Experiment| {
         let key = key(paper, experiment);
-        json!({
-            "id": experiment.id,
-            "title": experiment.title,
-            "about": experiment.about,
-            "kind": experiment.kind,
-            "game": experiment.common.game,
-            "games": experiment.common.games,
-            "seed": experiment.seed,
-            "runs": experiment.kind != Kind::People,
-            "rows": experiment
+        ExperimentShown {
+            id: &experiment.id,
+            title: &experiment.title,
+            about: &experiment.about,
+            kind: experiment.kind,
+            game: experiment.common.game.as_deref(),
+            games: experiment.common.games,
+            seed: experiment.seed,
+            runs: experiment.kind != Kind::People,
+            rows: experiment
                 .rows
                 .iter()
                 .map(|row| expected(experiment, row))
-                .collect::<Vec<_>>(),
-            "outcome": runs.outcome(&key),
-            "run": runs.current(&key),
-        })
+                .collect(),
+            outcome: runs.outcome(&key),
+            run: runs.current(&key),
+        }
     };
-    let mut shown = brief(paper, runs);
-    shown["experiments"] = paper.experiments.iter().map(experiment).collect();
-    shown
+    shown(
+        paper,
+        runs,
+        paper.experiments.iter().map(experiment).collect(),
+    )
+}
+
+fn shown<'a, Experiments>(
+    paper: &'a Paper,
+    runs: &Runs,
+    experiments: Experiments,
+) -> PaperShown<'a, Experiments> {
+    let rows = || {
+        paper
+            .experiments
+            .iter()
+            .flat_map(|experiment| &experiment.rows)
+    };
+    let expected = |verdict| rows().filter(|row| row.expected == Some(verdict)).count();
+    let run = |experiment: &&Experiment| runs.outcome(&key(paper, experiment)).is_some();
+    PaperShown {
+        paper: &paper.name,
+        title: &paper.title,
+        language: &paper.language,
+        authors: &paper.authors,
+        year: paper.year,
+        summary: &paper.summary,
+        family: family(paper),
+        experiments,
+        rows: rows().count(),
+        matching: expected(Verdict::Match),
+        differs: expected(Verdict::Differs),
+        people: rows()
+            .filter(|row| row.compare == Compare::NeedsPeople)
+            .count(),
+        done: paper.experiments.iter().filter(run).count(),
+    }
+}
+
+/// The family of the first game that a paper names.
+fn family(paper: &Paper) -> Option<&'static str> {
+    let of_rows =
+        |experiment: &Experiment| experiment.rows.iter().find_map(|row| row.own.game.clone());
+    let game = paper.experiments.iter().find_map(|experiment| {
+        experiment
+            .common
+            .game
+            .clone()
+            .or_else(|| of_rows(experiment))
+    });
+    family_of(&game?).ok().map(|family| family.name)
 }
 
 /// What an experiment is kept under.
@@ -71,37 +181,41 @@ pub(super) fn key(paper: &Paper, experiment: &Experiment) -> String {
 }
 
 /// A row before it is run.
-fn expected(experiment: &Experiment, row: &Row) -> Value {
+fn expected(experiment: &Experiment, row: &Row) -> RowShown {
     let row = RowResult::before(experiment, row);
-    json!({
-        "name": row.name,
-        "compare": row.compare,
-        "published": row.published_words(),
-        "expected": row.expected,
-        "note": row.note,
-    })
+    RowShown {
+        published: row.published_words(),
+        name: row.name,
+        compare: row.compare,
+        expected: row.expected,
+        note: row.note,
+        measured: None,
+        interval: None,
+        verdict: None,
+        as_expected: None,
+    }
 }
 
 /// What came out of an experiment, in words and as data for its chart.
-pub(super) fn outcome(outcome: &ExperimentResult, at: &str) -> Value {
-    json!({
-        "at": at,
-        "seconds": outcome.seconds,
-        "rows": outcome.rows.iter().map(measured).collect::<Vec<_>>(),
-        "charts": charts(outcome),
-    })
+pub(super) fn outcome(result: &ExperimentResult, at: &str) -> OutcomeShown {
+    OutcomeShown {
+        at: at.to_owned(),
+        seconds: result.seconds,
+        rows: result.rows.iter().map(measured).collect(),
+        charts: charts(result),
+    }
 }
 
-fn measured(row: &RowResult) -> Value {
-    json!({
-        "name": row.name,
-        "compare": row.compare,
-        "published": row.published_words(),
-        "measured": row.measured_words(),
-        "interval": row.interval_words(),
-        "expected": row.expected,
-        "verdict": row.verdict,
-        "as_expected": row.as_expected(),
-        "note": row.note,
-    })
+fn measured(row: &RowResult) -> RowShown {
+    RowShown {
+        name: row.name.clone(),
+        compare: row.compare,
+        published: row.published_words(),
+        expected: row.expected,
+        note: row.note.clone(),
+        measured: Some(row.measured_words()),
+        interval: Some(row.interval_words()),
+        verdict: row.verdict,
+        as_expected: Some(row.as_expected()),
+    }
 }

@@ -82,6 +82,7 @@ pub(crate) struct Found {
 
 /// A move with its value.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ValuedMove"))]
 pub(crate) struct Valued {
     /// The move.
     #[serde(rename = "move")]

@@ -40,6 +40,7 @@ pub(super) struct Handles {
 
 /// How far the thinking is.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Progress {
     /// What the best move is worth to the seat to move.
     pub(crate) worth: Option<PositionValue>,

@@ -63,7 +63,7 @@ test("both languages speak of the same things", () => {
 });
 
 // The tabs of the Blokus tray show the number beside these words.
-const COUNT_BESIDE = ["blokus.tab", "blokus.tab.mover"];
+const COUNT_BESIDE = ["boards.polyominoes.tab", "boards.polyominoes.tab.mover"];
 
 test("a text has one form, or two for numbers that say the count", () => {
   for (const language of LANGUAGES) {

@@ -36,8 +36,8 @@ test("what is ours is translated, titles keep their language", () => {
   assert.equal(words.said("28 rounds"), "28 ronde");
   assert.equal(words.tongue("28 rounds"), null);
   assert.equal(words.tongue("something new"), "en");
-  assert.equal(words.titleTongue({ paper: "blokus-duo-greedy", title: "Blokus Game Solver" }), "en");
-  assert.equal(words.titleTongue({ paper: "othello-negamax", title: "Rancangan …" }), null);
+  assert.equal(words.titleTongue({ language: "en", title: "Blokus Game Solver" }), "en");
+  assert.equal(words.titleTongue({ language: "id", title: "Rancangan …" }), null);
 });
 
 test("the facts of a tournament are translated part by part", () => {

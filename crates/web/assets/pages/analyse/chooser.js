@@ -3,7 +3,7 @@
 import { catalogue as loadCatalogue } from "../../lib/api.js";
 import { h, replace } from "../../lib/dom.js";
 import { seatName, t } from "../../lib/i18n.js";
-import { familyName } from "./gamechoice.js";
+import { familyName } from "../../lib/format.js";
 import { createImport } from "./importing.js";
 import { openAnalysis } from "./keep.js";
 import { portable } from "./link.js";
@@ -12,7 +12,7 @@ import { createSetup } from "./setup.js";
 /**
  * Opens a game that was imported.
  *
- * @param {any} record
+ * @param {Web.ImportedGame} record
  */
 export function openRecord({ game, start, moves, tags }) {
   openAnalysis(portable({ game, start, moves, ply: 0 }), { tags });
@@ -39,7 +39,7 @@ export async function showChooser(main) {
         h(
           "div",
           { class: "row" },
-          catalogue.families.map((/** @type {any} */ family) =>
+          catalogue.families.map((family) =>
             h("a", { class: "button", href: portable({ game: family.game, moves: [], ply: 0 }), title: family.seat_names.map(seatName).join(", ") }, familyName(family.family)),
           ),
         ),

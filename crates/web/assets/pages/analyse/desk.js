@@ -22,23 +22,76 @@ import { reviewLine, reviewPly } from "./tree.js";
 import { firstChance, marksOf, nextFault, short } from "./worth.js";
 
 /**
+ * What a person can do at the desk.
+ *
+ * @typedef {object} Actions
+ * @property {(id: number) => void} goTo
+ * @property {(ply: number) => void} goToPly
+ * @property {() => void} first
+ * @property {() => void} previous
+ * @property {() => void} next
+ * @property {() => void} last
+ * @property {(step: 1 | -1) => void} sibling
+ * @property {(move: string) => void} play
+ * @property {(text: string) => Promise<void>} type
+ * @property {(moves: string[]) => void} follow
+ * @property {() => void} promote
+ * @property {() => void} remove
+ * @property {(text: string) => void} comment
+ * @property {() => void} playHere
+ * @property {() => void} toggleEngine
+ * @property {(move: string | null) => void} point
+ * @property {() => void} deeper
+ * @property {(on: boolean) => void} values
+ * @property {() => void} toggleValues
+ * @property {() => void} focusTyping
+ * @property {(on: boolean) => void} simple
+ * @property {(seconds: number) => void} startReview
+ * @property {() => void} stopReview
+ * @property {() => void} nextFault
+ * @property {() => void} retry
+ * @property {() => void} again
+ * @property {() => void} solution
+ * @property {() => void} endRetry
+ * @property {(line: string[]) => void} better
+ * @property {(game: string, position: string) => void} openPosition
+ */
+
+/**
+ * What the desk shows.
+ *
+ * @typedef {object} Shown
+ * @property {trees.Tree} tree
+ * @property {Map<number, import("./movelist.js").Told>} told
+ * @property {(trees.Reviewed | null)[]} reviews
+ * @property {number} reviewPly
+ * @property {number} ply
+ * @property {number} plies
+ * @property {{done: number, of: number} | null} running
+ * @property {string | null} reviewProblem
+ * @property {import("./retry.js").Trying | null} retry
+ * @property {string | null} problem
+ * @property {Core.View | null} view
+ */
+
+/**
  * @param {HTMLElement} main
  * @param {import("./link.js").Wanted} wanted
- * @param {any} kept
+ * @param {import("./sources.js").Kept} kept
  * @returns {Promise<import("../../lib/router.js").Page>}
  */
 export async function showDesk(main, wanted, kept) {
   const [catalogue, opened] = await Promise.all([loadCatalogue(), open(wanted, kept)]);
   const { subject } = opened;
   const module = await boardOf(subject.geometry);
-  const family = catalogue.families.find((/** @type {any} */ entry) => entry.family === subject.family);
+  const family = catalogue.families.find((entry) => entry.family === subject.family);
   const seats = subject.seatNames.length;
   const isListed = module.listed === true;
 
   const state = {
     tree: opened.tree,
-    /** The position on the board, which may be a little behind the tree. @type {{id: number, look: any} | null} */
-    shown: null,
+    /** The position on the board, which may be a little behind the tree. */
+    shown: /** @type {{id: number, look: Web.Inspected} | null} */ (null),
     version: 1,
     problem: /** @type {string | null} */ (null),
     /** A move that is shown on the board while one looks at it in a list. */
@@ -96,18 +149,19 @@ export async function showDesk(main, wanted, kept) {
     const from = state.tree.cursor;
     const typed = words(text);
     const before = trees.movesTo(state.tree, from);
-    const listed = typed.length === 1 ? state.shown?.look.view.legal_moves.find((/** @type {string} */ move) => move.toLowerCase() === typed[0].toLowerCase()) : undefined;
+    const listed = typed.length === 1 ? state.shown?.look.view.legal_moves.find((move) => move.toLowerCase() === typed[0].toLowerCase()) : undefined;
     if (listed !== undefined) return playMove(listed);
     if (typed.length === 1) {
       const { error } = await engine.preview(place(before), typed[0]);
       if (error) throw new ServerError(error);
     }
     const looked = await look(subject.game, subject.start, [...before, ...typed]);
-    const moves = looked.frames.slice(1 + before.length).map((/** @type {any} */ frame) => frame.move);
+    const moves = looked.frames.slice(1 + before.length).flatMap((frame) => frame.move ?? []);
     if (moves.length === 1 && from === state.tree.cursor) playMove(moves[0]);
     else move(trees.follow(state.tree, from, moves).tree);
   }
 
+  /** @type {Actions} */
   const actions = {
     goTo: (/** @type {number} */ id) => move(trees.go(state.tree, id)),
     goToPly: (/** @type {number} */ ply) => move(trees.go(state.tree, reviewLine(state.tree)[ply] ?? trees.ROOT)),
@@ -126,7 +180,7 @@ export async function showDesk(main, wanted, kept) {
       move(tree);
     },
     comment: (/** @type {string} */ text) => edit(trees.comment(state.tree, state.tree.cursor, text)),
-    playHere: () => state.shown && askToPlay({ ...subject, catalogue, moves: trees.movesTo(state.tree), turn: state.shown.look.view.turn ?? 0 }),
+    playHere: () => state.shown && askToPlay({ ...subject, entry: family, moves: trees.movesTo(state.tree), turn: state.shown.look.view.turn ?? 0 }),
     toggleEngine: () => live.toggle(),
     point(/** @type {string | null} */ text) {
       state.pointed = text;
@@ -218,7 +272,7 @@ export async function showDesk(main, wanted, kept) {
 
   /** @param {import("./engine.js").Evaluation | null} evaluation */
   function barOf(evaluation) {
-    if (evaluation?.worth) return { chance: firstChance(evaluation.worth, evaluation.seat, seats), seat: subject.seatNames[seats === 2 ? 0 : evaluation.seat] };
+    if (evaluation?.worth && evaluation.seat !== null) return { chance: firstChance(evaluation.worth, evaluation.seat, seats), seat: subject.seatNames[seats === 2 ? 0 : evaluation.seat] };
     const outcome = state.shown?.id === state.tree.cursor ? state.shown.look.view.outcome : null;
     if (outcome && seats === 2) return { chance: outcome.winner === null ? 0.5 : 1 - outcome.winner, seat: subject.seatNames[0] };
     const { review } = state.tree.spots[state.tree.cursor];
@@ -230,7 +284,7 @@ export async function showDesk(main, wanted, kept) {
     const { id, look: looked } = state.shown;
     const { view, effects } = looked;
     const frame = looked.frames.at(-1);
-    const last = frame?.move ? { seat: frame.seat, move: frame.move, effects } : null;
+    const last = frame?.move && frame.seat !== null ? { seat: frame.seat, move: frame.move, effects } : null;
     board.update({ view, last, playable: view.turn !== null, marks: marksNow(id), version: state.version });
     desk.drawn();
   }
@@ -269,10 +323,10 @@ export async function showDesk(main, wanted, kept) {
     draw();
   }
 
-  /** @param {any} looked */
+  /** @param {Web.Inspected} looked */
   function tell(looked) {
     const frame = looked.frames.at(-1);
-    desk.announce(frame?.move ? t("analyse.said", { seat: seatName(subject.seatNames[frame.seat]), move: frame.move, what: sayPhrases(frame.phrases) }) : t("analyse.moves.start"));
+    desk.announce(frame?.move && frame.seat !== null ? t("analyse.said", { seat: seatName(subject.seatNames[frame.seat]), move: frame.move, what: sayPhrases(frame.phrases) }) : t("analyse.moves.start"));
   }
 
   positions.take(trees.follow(state.tree, trees.ROOT, subject.played).tree.cursor, opened.look);

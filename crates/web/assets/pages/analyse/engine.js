@@ -5,18 +5,13 @@ import { connect } from "../../lib/socket.js";
 /**
  * @typedef {{game: string, start: string | null, moves: string[]}} Place
  * @typedef {import("./worth.js").Worth} Worth
- *
- * @typedef {object} Evaluation
- * @property {number} seat
- * @property {Worth | null} worth
- * @property {string | null} best
- * @property {string[]} line
- * @property {number} depth
- * @property {number} nodes
- * @property {number} seconds
- * @property {{move: string, worth: Worth}[] | null} values
- * @property {boolean} done
+ * @typedef {Web.Evaluation} Evaluation
+ * @typedef {import("../../lib/api.js").Problem} Problem
+ * @typedef {Web.Tell | {type: "lost"}} Message what the server says, or that it is away
  */
+
+/** @type {Problem} */
+const AWAY = { code: "offline", text: "the server does not answer" };
 
 /** Ids of tasks begin far above those that the socket gives to its requests. */
 let lastTask = 1_000_000;
@@ -25,10 +20,10 @@ let lastTask = 1_000_000;
  * @param {(open: boolean) => void} opened told when the connection opens and when it is lost
  */
 export function createEngine(opened) {
-  /** @type {Map<number, (message: any) => boolean>} what takes the answers of a task; true ends it */
+  /** @type {Map<unknown, (message: Message) => boolean>} what takes the answers of a task; true ends it */
   const tasks = new Map();
   const line = connect("/api/analysis", {
-    message(message) {
+    message(/** @type {Web.Tell & {id?: unknown}} */ message) {
       const take = tasks.get(message.id);
       if (take?.(message)) tasks.delete(message.id);
     },
@@ -41,7 +36,7 @@ export function createEngine(opened) {
 
   /**
    * @param {object} message
-   * @param {(message: any) => boolean} take
+   * @param {(message: Message) => boolean} take
    * @returns {() => void} stops the task; what comes after that is not heard
    */
   function begin(message, take) {
@@ -58,7 +53,7 @@ export function createEngine(opened) {
     /**
      * @param {Place} place
      * @param {{seconds: number, values: boolean}} options
-     * @param {(evaluation: Evaluation | null, error: any) => void} take again and again, deeper each time
+     * @param {(evaluation: Evaluation | null, error: Problem | null) => void} take again and again, deeper each time
      * @returns {() => void} stops it
      */
     evaluate(place, options, take) {
@@ -67,7 +62,7 @@ export function createEngine(opened) {
           take(message, null);
           return message.done;
         }
-        take(null, message.type === "lost" ? null : message);
+        take(null, message.type === "error" ? message : null);
         return true;
       });
     },
@@ -76,18 +71,18 @@ export function createEngine(opened) {
      * @param {Place} place
      * @param {number} seconds for each move
      * @param {object} on
-     * @param {(reviewed: any) => void} on.each
-     * @param {(error: any) => void} on.done null when all is well
+     * @param {(judged: Web.Judged) => void} on.each
+     * @param {(error: Problem | null) => void} on.done null when all is well
      * @returns {() => void}
      */
     review(place, seconds, on) {
       return begin({ type: "review", ...place, seconds }, (message) => {
         if (message.type !== "reviewed") {
-          on.done(message.type === "lost" ? { code: "offline", text: "the server does not answer" } : message);
+          on.done(message.type === "error" ? message : AWAY);
           return true;
         }
-        if (message.done) on.done(null);
-        else on.each(message);
+        if ("ply" in message) on.each(message);
+        else on.done(null);
         return message.done;
       });
     },
@@ -95,12 +90,12 @@ export function createEngine(opened) {
     /**
      * @param {Place} place
      * @param {string} move
-     * @returns {Promise<{effects: any, error: any}>}
+     * @returns {Promise<import("../../boards/contract.js").Preview>}
      */
     async preview(place, move) {
       const answer = await line.request({ type: "preview", ...place, move }).catch(() => null);
-      if (answer === null) return { effects: null, error: { code: "offline", text: "the server does not answer" } };
-      return answer.type === "preview" ? answer : { effects: null, error: answer };
+      if (answer?.type === "preview") return answer;
+      return { effects: null, error: answer?.type === "error" ? answer : AWAY };
     },
 
     /**
@@ -131,7 +126,7 @@ export function createEngine(opened) {
      * @param {Place} place
      * @param {string} move
      * @param {number} seconds
-     * @param {number} seat
+     * @param {number | null} seat
      * @returns {Promise<Worth | null>}
      */
     after(place, move, seconds, seat) {
@@ -139,7 +134,7 @@ export function createEngine(opened) {
         this.evaluate({ ...place, moves: [...place.moves, move] }, { seconds, values: false }, (after) => {
           if (after && !after.done) return;
           if (!after?.worth) resolve(null);
-          else resolve(after.seat === seat ? after.worth : { chance: 1 - after.worth.chance });
+          else resolve(after.seat === seat ? after.worth : { share: 1 - after.worth.chance, chance: 1 - after.worth.chance });
         });
       });
     },

@@ -56,8 +56,10 @@ export function createEnginePanel(actions) {
     values.box.checked = shown.values;
     simple.box.checked = shown.simple;
     simple.box.disabled = !shown.values;
-    replace(value, known?.worth && seatMark(shown.seatNames[known.seat]), known?.worth && ` ${short(known.worth)}`);
-    value.setAttribute("aria-label", known?.worth ? t("analyse.engine.worth", { seat: seatName(shown.seatNames[known.seat]), worth: short(known.worth) }) : "");
+    const seat = known?.worth ? shown.seatNames[known.seat ?? 0] : null;
+    const worth = known?.worth ? short(known.worth) : "";
+    replace(value, seat !== null && seatMark(seat), seat !== null && ` ${worth}`);
+    value.setAttribute("aria-label", seat === null ? "" : t("analyse.engine.worth", { seat: seatName(seat), worth }));
     facts.textContent = known ? factsOf(known) : "";
     deeper.classList.toggle("engine-idle", !known?.done || Boolean(known.worth?.exact));
     drawLine(shown, known);
@@ -77,7 +79,7 @@ export function createEnginePanel(actions) {
     const text = lineText(shown, known);
     if (text !== null) return replace(line, h("span", { class: "muted" }, text));
     const moves = known?.line.length ? known.line : known?.best ? [known.best] : [];
-    const had = line.contains(document.activeElement) ? [...line.children].indexOf(/** @type {any} */ (document.activeElement)) : -1;
+    const had = line.contains(document.activeElement) ? [...line.children].findIndex((child) => child === document.activeElement) : -1;
     replace(
       line,
       moves.slice(0, 16).map((move, index) =>
@@ -98,7 +100,7 @@ export function createEnginePanel(actions) {
     // Drawing the same again would take the focus and the pointer off what one looks at.
     if (written === listed) return;
     listed = written;
-    const had = [...list.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement));
+    const had = [...list.querySelectorAll("button")].findIndex((button) => button === document.activeElement);
     const rows = best.map(({ move, worth }) => {
       const show = () => actions.point(move);
       const hide = () => actions.point(null);

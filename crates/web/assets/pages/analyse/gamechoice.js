@@ -1,12 +1,13 @@
 // Choosing a game with its parameters: a list of what there is, and its name to write more into.
 
 import { h } from "../../lib/dom.js";
+import { familyName } from "../../lib/format.js";
 import { t, tOr } from "../../lib/i18n.js";
 
 let lastId = 0;
 
 /**
- * @param {any} catalogue
+ * @param {Web.Catalogue} catalogue
  * @param {string} game the one to begin with
  * @param {(game: string) => void} changed
  * @returns {{element: HTMLElement, value: () => string, set: (game: string) => void}}
@@ -20,7 +21,7 @@ export function createGameChoice(catalogue, game, changed) {
   const select = h(
     "select",
     { id: names.select, onchange: () => choose(select.value) },
-    catalogue.families.map((/** @type {any} */ family) =>
+    catalogue.families.map((family) =>
       h("optgroup", { label: familyName(family.family) }, gamesOf(family).map((name) => h("option", { value: name }, tOr(`game.${name}`, name)))),
     ),
     h("option", { value: "" }, t("analyse.choice.other")),
@@ -51,10 +52,7 @@ export function createGameChoice(catalogue, game, changed) {
   return { element, value: () => text.value.trim(), set };
 }
 
-/** @param {string} family */
-export const familyName = (family) => tOr(`game.${family}`, family);
-
-/** @param {any} family @returns {string[]} the family's own game and its presets */
+/** @param {Web.Family} family @returns {string[]} the family's own game and its presets */
 function gamesOf(family) {
-  return [...new Set([family.game, ...family.presets.map((/** @type {any} */ preset) => preset.name)])];
+  return [...new Set([family.game, ...family.presets.map((preset) => preset.name)])];
 }

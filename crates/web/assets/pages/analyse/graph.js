@@ -109,7 +109,7 @@ export function createGraph(goTo) {
 
   /** @param {Reviewed} review @param {number} ply */
   function mark(review, ply) {
-    const chance = firstChance(review.worth, review.seat, shown.seatNames.length);
+    const chance = review.worth ? firstChance(review.worth, review.seat, shown.seatNames.length) : 0.5;
     // The sign stands where the curve does not come from: under a fall, above a rise.
     const falls = (shown.seatNames.length > 2 || review.seat === 0) && y(chance) + 14 < HEIGHT;
     const at = falls ? y(chance) + 14 : Math.max(y(chance) - 7, 11);

@@ -4,14 +4,14 @@ import { post } from "../../lib/api.js";
 import { h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { base64 } from "./files.js";
-import { familyName } from "./gamechoice.js";
+import { familyName } from "../../lib/format.js";
 
 /** The server reads no larger files. */
 const MOST_BYTES = 1_000_000;
 
 /**
- * @param {any} catalogue
- * @param {(record: any) => void} opened
+ * @param {Web.Catalogue} catalogue
+ * @param {(record: Web.ImportedGame) => void} opened
  * @returns {HTMLElement}
  */
 export function createImport(catalogue, opened) {
@@ -22,7 +22,7 @@ export function createImport(catalogue, opened) {
     "select",
     { id: "import-game" },
     h("option", { value: "" }, t("analyse.import.any")),
-    catalogue.families.map((/** @type {any} */ family) => h("option", { value: family.game }, familyName(family.family))),
+    catalogue.families.map((family) => h("option", { value: family.game }, familyName(family.family))),
   );
   const problem = h("p", { class: "problem", role: "alert" });
   const found = h("div", { class: "import-found" });
@@ -38,9 +38,9 @@ export function createImport(catalogue, opened) {
     }
     read.disabled = true;
     try {
-      const { records, left_out: left } = await post("/api/import", { ...content, ...(game.value ? { game: game.value } : {}) });
+      const { records, left_out: left } = /** @type {Web.Imported} */ (await post("/api/import", { ...content, ...(game.value ? { game: game.value } : {}) }));
       if (records.length === 1) opened(records[0]);
-      else list(records, left ?? 0);
+      else list(records, left);
     } catch (error) {
       problem.textContent = error instanceof Error ? error.message : String(error);
     }
@@ -53,7 +53,7 @@ export function createImport(catalogue, opened) {
     else await send({ base64: await base64(chosen) });
   }
 
-  /** @param {any[]} records @param {number} left how many more games the file has */
+  /** @param {Web.ImportedGame[]} records @param {number} left how many more games the file has */
   function list(records, left) {
     replace(
       found,
@@ -95,7 +95,7 @@ export function createImport(catalogue, opened) {
   return element;
 }
 
-/** @param {any} record @returns {string} one line about a game of a file */
+/** @param {Web.ImportedGame} record @returns {string} one line about a game of a file */
 export function describe(record) {
   const tags = record.tags ?? {};
   const names = ["black", "white", "blue", "yellow", "red", "green"].map((seat) => tags[seat]).filter(Boolean);

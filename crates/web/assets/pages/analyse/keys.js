@@ -23,7 +23,7 @@ const presses = (target, key) => (key === "Enter" || key === " ") && target?.clo
 
 /**
  * @param {object} desk
- * @param {Record<string, any>} desk.actions
+ * @param {import("./desk.js").Actions} desk.actions
  * @param {import("../../boards/contract.js").Board} desk.board
  * @param {HTMLElement} desk.boardPlace
  * @param {() => [string, string][]} desk.boardKeys

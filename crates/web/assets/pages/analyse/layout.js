@@ -16,23 +16,22 @@ import { createSetup } from "./setup.js";
 import { createSharePanel } from "./sharepanel.js";
 
 /**
- * @param {any} player a Player, a name, or null
+ * @param {import("./sources.js").Sitting | null} player
  * @returns {string | null}
  */
 export function playerName(player) {
   // The ledger labels its agents as they are written: level:1. Names of people stay as they are.
   if (typeof player === "string") return /^[a-z-]+(:\S+)?$/.test(player) ? sentence(agentText(player)) : player;
-  if (player?.kind) return sentence(playerText(player));
-  return player?.agent ? sentence(agentText(player.agent)) : (player?.name ?? null);
+  return player && sentence(playerText(player));
 }
 
 /**
  * @param {HTMLElement} main
  * @param {object} parts
  * @param {import("./sources.js").Subject} parts.subject
- * @param {any} parts.catalogue
- * @param {any[]} parts.formats
- * @param {Record<string, any>} parts.actions
+ * @param {Web.Catalogue} parts.catalogue
+ * @param {Core.FormatInfo[]} parts.formats
+ * @param {import("./desk.js").Actions} parts.actions
  * @param {() => import("./sharepanel.js").Shared} parts.shared
  * @param {Error | null} parts.problem what could not be opened
  */
@@ -105,7 +104,7 @@ export function buildDesk(main, { subject, catalogue, formats, actions, shared, 
     replace(position);
   }
 
-  /** @param {any} shown */
+  /** @param {import("./desk.js").Shown} shown */
   function draw(shown) {
     const { tree, view } = shown;
     const current = tree.spots[tree.cursor].review;
@@ -113,7 +112,7 @@ export function buildDesk(main, { subject, catalogue, formats, actions, shared, 
     moves.draw({ ...shown, hideReview: isHidden });
     review.draw({ running: shown.running, reviews: shown.reviews, seatNames: subject.seatNames, playerNames, current, retry: shown.retry, problem: shown.reviewProblem });
     graph.draw(shown.reviews, shown.reviewPly, subject.seatNames);
-    begin.hidden = shown.running !== null || shown.reviews.length === 0 || shown.reviews.some((/** @type {any} */ said) => said !== null);
+    begin.hidden = shown.running !== null || shown.reviews.length === 0 || shown.reviews.some((said) => said !== null);
     count.textContent = `${number(shown.ply)} / ${number(shown.plies)}`;
     for (const button of [steps.first, steps.previous]) setOff(button, shown.ply === 0);
     for (const button of [steps.next, steps.last]) setOff(button, shown.ply === shown.plies);
@@ -127,7 +126,7 @@ export function buildDesk(main, { subject, catalogue, formats, actions, shared, 
     draw,
     /** The board stands: what is around it may be seen. */
     drawn: () => root.classList.add("drawn"),
-    /** @param {any} shown @param {{chance: number, seat: string} | null} chance */
+    /** @param {Parameters<typeof engine.draw>[0]} shown @param {{chance: number, seat: string} | null} chance */
     drawEngine(shown, chance) {
       engine.draw(shown);
       bar.draw(chance);
@@ -149,9 +148,9 @@ export function buildDesk(main, { subject, catalogue, formats, actions, shared, 
   };
 }
 
-/** @param {any} view @param {string[]} seatNames @returns {string} whose turn, or how it ended, and the scores */
+/** @param {Core.View} view @param {string[]} seatNames @returns {string} whose turn, or how it ended, and the scores */
 function turnText(view, seatNames) {
-  const scores = view.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => `${seatName(seatNames[seat])} ${number(score)}`).join(" · ");
+  const scores = view.scores.map((score, seat) => `${seatName(seatNames[seat])} ${number(score)}`).join(" · ");
   if (view.turn !== null) return t("analyse.turn", { seat: seatName(seatNames[view.turn]), scores });
   const winner = view.outcome?.winner;
   return winner === null || winner === undefined ? t("analyse.drawn", { scores }) : t("analyse.won", { seat: seatName(seatNames[winner]), scores });

@@ -9,7 +9,7 @@ import { glyph, isFault, lossText } from "./worth.js";
 
 /**
  * @typedef {import("./tree.js").Tree} Tree
- * @typedef {{seat: number, phrases: {code: string, parameters: Record<string, any>}[]}} Told what the server said of a move
+ * @typedef {{seat: number, phrases: Core.Phrase[]}} Told what the server said of a move
  */
 
 /**

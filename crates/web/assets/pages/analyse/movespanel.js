@@ -7,7 +7,7 @@ import { branch, ROOT } from "./tree.js";
 
 /**
  * @param {import("./sources.js").Subject} subject
- * @param {Record<string, any>} actions
+ * @param {import("./desk.js").Actions} actions
  */
 export function createMovesPanel(subject, actions) {
   const list = h("div", { class: "moves", role: "group", "aria-label": t("analyse.moves.title") });
@@ -42,7 +42,7 @@ export function createMovesPanel(subject, actions) {
   );
   const element = h("div", { class: "stack-small" }, list, h("div", { class: "row moves-tools" }, promote, remove, playHere), form, h("div", { class: "field" }, h("label", { for: "move-comment" }, t("analyse.comment")), comment));
 
-  /** @param {any} shown */
+  /** @param {import("./desk.js").Shown & {hideReview: boolean}} shown */
   function draw(shown) {
     const { tree } = shown;
     drawMoves(list, { tree, told: shown.told, seatNames: subject.seatNames, hideReview: shown.hideReview }, actions.goTo);

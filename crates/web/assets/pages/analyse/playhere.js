@@ -9,23 +9,22 @@ import { go } from "../../lib/router.js";
 
 /**
  * @param {object} from
- * @param {any} from.catalogue
- * @param {string} from.family
+ * @param {Web.Family | undefined} from.entry what the catalogue says of the game
  * @param {string} from.game
  * @param {string | null} from.start
  * @param {string[]} from.moves
  * @param {string[]} from.seatNames
  * @param {number} from.turn the seat to move
  */
-export function askToPlay({ catalogue, family, game, start, moves, seatNames, turn }) {
+export function askToPlay({ entry, game, start, moves, seatNames, turn }) {
   const many = seatNames.length > 2;
-  const agents = (catalogue.families.find((/** @type {any} */ entry) => entry.family === family)?.agents ?? []).filter((/** @type {any} */ agent) => agent.name !== "level" && (agent.many || !many));
+  const agents = (entry?.agents ?? []).filter((agent) => agent.name !== "level" && (agent.many || !many));
   const seat = h("select", { id: "play-seat" }, seatNames.map((name, index) => h("option", { value: index, selected: index === turn }, seatName(name))));
   const agent = h(
     "select",
     { id: "play-agent" },
     h("optgroup", { label: t("analyse.play.levels") }, [1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => h("option", { value: `level:${level}`, selected: level === 4 }, t("analyse.play.level", { level })))),
-    agents.length > 0 && h("optgroup", { label: t("analyse.play.agents") }, agents.map((/** @type {any} */ { name, summary }) => h("option", { value: name, title: tOr(`agent.${name}.line`, summary) }, agentText(name)))),
+    agents.length > 0 && h("optgroup", { label: t("analyse.play.agents") }, agents.map(({ name, summary }) => h("option", { value: name, title: tOr(`agent.${name}.line`, summary) }, agentText(name)))),
     h("option", { value: "" }, t("analyse.play.person")),
   );
   const problem = h("p", { class: "problem", role: "alert" });
@@ -33,6 +32,7 @@ export function askToPlay({ catalogue, family, game, start, moves, seatNames, tu
   /** @param {SubmitEvent} event */
   async function begin(event) {
     event.preventDefault();
+    /** @type {Web.Player[]} */
     const seats = seatNames.map((_, index) => (index === Number(seat.value) || agent.value === "" ? { kind: "person" } : { kind: "agent", agent: agent.value }));
     try {
       const id = await createGame({ game, seats, moves, ...(start ? { start } : {}) });

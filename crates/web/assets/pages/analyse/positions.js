@@ -11,21 +11,21 @@ const MOST_LOOKS = 300;
  * @param {() => trees.Tree} tree the tree as it is now
  */
 export function createPositions(subject, tree) {
-  /** @type {Map<number, any>} */
+  /** @type {Map<number, Web.Inspected>} */
   const looks = new Map();
   /** Who made the moves and what they did. @type {Map<number, import("./movelist.js").Told>} */
   const told = new Map();
 
-  /** @param {number} id @param {any} looked what the server said of this position */
+  /** @param {number} id @param {Web.Inspected} looked what the server said of this position */
   function take(id, looked) {
     if (!tree().spots[id]) return;
     if (looks.size >= MOST_LOOKS) looks.clear();
     looks.set(id, looked);
     const ids = trees.path(tree(), id);
-    for (const [ply, frame] of looked.frames.entries()) if (ply > 0) told.set(ids[ply], { seat: frame.seat, phrases: frame.phrases });
+    for (const [ply, frame] of looked.frames.entries()) if (frame.seat !== null) told.set(ids[ply], { seat: frame.seat, phrases: frame.phrases });
   }
 
-  /** @param {number} id @returns {Promise<any>} */
+  /** @param {number} id @returns {Promise<Web.Inspected>} */
   async function at(id) {
     const known = looks.get(id);
     if (known) return known;

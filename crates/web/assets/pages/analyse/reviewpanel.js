@@ -14,7 +14,7 @@ import { glyph, percent, short, summary } from "./worth.js";
  * @property {string | null} tried
  * @property {"best" | "good" | "better" | "same" | "worse" | "unknown" | null} verdict
  * @property {string | null} best
- * @property {any} worth of the tried move
+ * @property {Web.PositionValue | null} worth of the tried move
  */
 
 /**

@@ -12,7 +12,7 @@ const PAUSE = 250;
 
 /**
  * @param {object} begin
- * @param {any} begin.catalogue
+ * @param {Web.Catalogue} begin.catalogue
  * @param {string} begin.game
  * @param {string | null} begin.position null: the usual one
  * @param {(game: string, position: string) => void} opened
@@ -47,7 +47,7 @@ export function createSetup({ catalogue, game, position }, opened) {
     }
   }
 
-  /** @param {any} looked @param {number} mine */
+  /** @param {Web.Inspected} looked @param {number} mine */
   async function drawTools(looked, mine) {
     const module = await boardOf(looked.geometry);
     if (mine !== asked) return;

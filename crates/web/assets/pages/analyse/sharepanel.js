@@ -65,13 +65,13 @@ export function createSharePanel({ formats, shared }) {
       copyButton("moves", () => shared().line.join(" ")),
       copyButton("position", () => shared().position),
     ),
-    group("game", formats.map((format) => h("button", { type: "button", title: tOr(`format.${format.name}`, format.summary), onclick: exportFile(format) }, format.name))),
+    group("game", ...formats.map((format) => h("button", { type: "button", title: tOr(`format.${format.name}`, format.summary), onclick: exportFile(format) }, format.name))),
     group("board", button("analyse.share.svg", pictureFile), button("analyse.share.png", imageFile), button("analyse.share.print", () => print())),
     problem,
   );
 }
 
-/** @param {string} name @param {...any} buttons */
+/** @param {string} name @param {...import("../../lib/dom.js").Child} buttons */
 function group(name, ...buttons) {
   return h("section", { class: "stack-small" }, h("h3", {}, t(`analyse.share.${name}.title`)), h("div", { class: "row" }, ...buttons));
 }

@@ -16,12 +16,16 @@ import * as trees from "./tree.js";
  * @property {string[]} seatNames
  * @property {string | null} start
  * @property {string[]} played the moves of the game itself
- * @property {(any | null)[]} players who sat there: a Player, a name, or null when it is not known
+ * @property {(Sitting | null)[]} players who sat there: a Player, a name, or null when it is not known
  * @property {string | null} title
  * @property {Record<string, string>} tags what a file said of the game
  */
 
-/** @typedef {{subject: Subject, tree: trees.Tree, look: any, problem: Error | null}} Opened */
+/** @typedef {Web.Player | string} Sitting a player, or a name of one */
+
+/** @typedef {{tree?: unknown, tags?: Record<string, string>} | null} Kept what the browser's history kept for an address */
+
+/** @typedef {{subject: Subject, tree: trees.Tree, look: Web.Inspected, problem: Error | null}} Opened */
 
 /**
  * The server's view of a position, with what led to it.
@@ -29,15 +33,15 @@ import * as trees from "./tree.js";
  * @param {string} game
  * @param {string | null} start
  * @param {string[]} moves
- * @returns {Promise<any>}
+ * @returns {Promise<Web.Inspected>}
  */
-export function look(game, start, moves) {
-  return post("/api/inspect", start ? { game, start, moves } : { game, moves });
+export async function look(game, start, moves) {
+  return /** @type {Web.Inspected} */ (await post("/api/inspect", start ? { game, start, moves } : { game, moves }));
 }
 
 /**
  * @param {import("./link.js").Wanted} wanted
- * @param {any} kept what the browser's history kept for this address: the tree and the tags of a file
+ * @param {Kept} kept the tree and the tags of a file
  * @returns {Promise<Opened>}
  */
 export async function open(wanted, kept) {
@@ -52,7 +56,7 @@ export async function open(wanted, kept) {
     seatNames: looked.seats,
     start: source.start,
     played: moves,
-    players: source.players ?? looked.seats.map((/** @type {string} */ name) => source.tags[name] ?? null),
+    players: source.players ?? looked.seats.map((name) => source.tags[name] ?? null),
     title: source.title ?? source.tags.event ?? null,
     tags: source.tags,
   };
@@ -64,20 +68,20 @@ export async function open(wanted, kept) {
 
 /**
  * @param {import("./link.js").Wanted} wanted
- * @param {any} kept
- * @returns {Promise<{game: string, start: string | null, moves: string[], players: any[] | null, title: string | null, tags: Record<string, string>, tree: any}>}
+ * @param {Kept} kept
+ * @returns {Promise<{game: string, start: string | null, moves: string[], players: Sitting[] | null, title: string | null, tags: Record<string, string>, tree: unknown}>}
  */
 async function sourceOf(wanted, kept) {
   if (wanted.id) {
-    const [state, saved] = await Promise.all([get(`/api/games/${encodeURIComponent(wanted.id)}`), variations(wanted.id)]);
-    const history = state.history.map((/** @type {any} */ entry) => entry.move);
-    const players = state.seats.map((/** @type {any} */ seat) => seat.player);
+    const [told, saved] = await Promise.all([get(`/api/games/${encodeURIComponent(wanted.id)}`), variations(wanted.id)]);
+    const state = /** @type {Web.State} */ (told);
+    const history = state.history.map((entry) => entry.move);
+    const players = state.seats.map((seat) => seat.player);
     return { game: state.game, start: state.start, moves: history.length > 0 ? history : state.moves, players, title: state.title, tags: {}, tree: saved };
   }
   if (wanted.ledger) {
-    const record = await get(`/api/arena-game/${encodeURIComponent(wanted.ledger)}`);
-    const players = record.players ?? record.seats ?? null;
-    return { game: record.game, start: record.start ?? null, moves: record.moves, players, title: record.title ?? null, tags: {}, tree: stored(keyOf(`ledger.${wanted.ledger}`), null) };
+    const record = /** @type {{game: string, start: string | null, moves: string[], seats: string[]}} */ (await get(`/api/arena-game/${encodeURIComponent(wanted.ledger)}`));
+    return { game: record.game, start: record.start, moves: record.moves, players: record.seats, title: null, tags: {}, tree: stored(keyOf(`ledger.${wanted.ledger}`), null) };
   }
   return {
     game: /** @type {string} */ (wanted.game),
@@ -97,7 +101,7 @@ export const keyOf = (name) => `papan.variations.${name}`;
  * The server has the variations of the game's owner; a watcher's own are in the browser.
  *
  * @param {string} id
- * @returns {Promise<any>}
+ * @returns {Promise<unknown>}
  */
 async function variations(id) {
   if (!secrets()[id]) {

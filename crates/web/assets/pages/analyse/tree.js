@@ -4,14 +4,7 @@
 /**
  * What the review said of a move.
  *
- * @typedef {object} Reviewed
- * @property {number} seat who moved
- * @property {any} worth of the move, for the seat that moved; null where it is not known
- * @property {string} best
- * @property {any} best_worth the same of the best move
- * @property {string[]} line
- * @property {number} loss a chance from 0 to 1
- * @property {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} grade
+ * @typedef {Omit<Web.Judged, "ply" | "move">} Reviewed
  */
 
 /**
@@ -280,20 +273,22 @@ export function extra(tree) {
   return Object.keys(tree.spots).length - mainLine(tree).length;
 }
 
+/** @typedef {{parent?: number, move?: string, comment?: string, review?: Reviewed}} Kept a spot as it is kept */
+
 /**
  * The tree as a flat list, since the line of a long game nested in itself is deeper than readers
  * of JSON allow. Each spot names its parent by its place in the list, which comes before it.
  *
  * @param {Tree} tree
- * @returns {{version: 1, spots: any[]}}
+ * @returns {{version: 1, spots: Kept[]}}
  */
 export function toJSON(tree) {
   const ids = below(tree, ROOT);
   const places = new Map(ids.map((id, place) => [id, place]));
   const spots = ids.map((id) => {
     const { parent, move, comment, review } = tree.spots[id];
-    const kept = /** @type {Record<string, any>} */ ({});
-    if (parent !== null) Object.assign(kept, { parent: places.get(parent), move });
+    /** @type {Kept} */
+    const kept = parent === null || move === null ? {} : { parent: places.get(parent), move };
     if (comment !== "") kept.comment = comment;
     if (review) kept.review = review;
     return kept;
@@ -302,21 +297,25 @@ export function toJSON(tree) {
 }
 
 /**
- * @param {any} json
+ * @param {unknown} json
  * @returns {Tree | null} null when it is not a tree
  */
 export function fromJSON(json) {
-  if (json?.version !== 1 || !Array.isArray(json.spots) || json.spots.length === 0) return null;
+  const found = /** @type {{version?: unknown, spots?: unknown} | null} */ (json);
+  if (found?.version !== 1 || !Array.isArray(found.spots) || found.spots.length === 0) return null;
   /** @type {Record<number, Spot>} */
   const spots = {};
-  for (const [id, kept] of json.spots.entries()) {
-    const isRoot = id === ROOT;
-    if (typeof kept !== "object" || kept === null) return null;
-    if (!isRoot && (!spots[kept.parent] || typeof kept.move !== "string")) return null;
-    spots[id] = spot(id, isRoot ? null : kept.parent, isRoot ? null : kept.move);
-    if (typeof kept.comment === "string") spots[id].comment = kept.comment;
-    if (typeof kept.review?.loss === "number") spots[id].review = kept.review;
-    if (!isRoot) spots[kept.parent].children.push(id);
+  for (const [id, entry] of found.spots.entries()) {
+    if (typeof entry !== "object" || entry === null) return null;
+    const { parent = -1, move, comment, review } = /** @type {Kept} */ (entry);
+    if (id === ROOT) spots[id] = spot(id, null, null);
+    else if (!spots[parent] || typeof move !== "string") return null;
+    else {
+      spots[id] = spot(id, parent, move);
+      spots[parent].children.push(id);
+    }
+    if (typeof comment === "string") spots[id].comment = comment;
+    if (typeof review?.loss === "number") spots[id].review = review;
   }
-  return { spots, next: json.spots.length, cursor: ROOT };
+  return { spots, next: found.spots.length, cursor: ROOT };
 }

@@ -4,9 +4,9 @@ import { number, t } from "../../lib/i18n.js";
 import { toneOf } from "../play/state.js";
 
 /**
- * @typedef {{chance: number, points?: number, share?: number, exact?: boolean}} Worth
- * @typedef {{move: string, worth: Worth}} Valued
- * @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Grade
+ * @typedef {Web.PositionValue} Worth
+ * @typedef {Web.ValuedMove} Valued
+ * @typedef {Web.Grade} Grade
  * @typedef {import("./tree.js").Reviewed} Reviewed
  */
 
@@ -30,7 +30,7 @@ export const isFault = (review) => review !== null && FAULTS.includes(review.gra
  */
 export function short(worth) {
   if (!worth) return "–";
-  const text = typeof worth.points === "number" ? signed(worth.points) : percent(worth.share ?? worth.chance);
+  const text = "points" in worth ? signed(worth.points) : percent(worth.share);
   return worth.exact ? `=${text}` : text;
 }
 
@@ -67,7 +67,8 @@ export function ranked(values) {
 
 /** @param {Worth} a @param {Worth} b @returns {number} points tell apart what the chance has rounded away */
 function compare(a, b) {
-  return (a.points ?? a.share ?? 0) - (b.points ?? b.share ?? 0);
+  const counted = (/** @type {Worth} */ worth) => ("points" in worth ? worth.points : worth.share);
+  return counted(a) - counted(b);
 }
 
 /** Within this chance of the best a move counts as good when one tries a mistake again. */

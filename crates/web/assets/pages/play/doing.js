@@ -16,8 +16,8 @@ import { seatText } from "./words.js";
 /**
  * @param {object} given
  * @param {Session} given.session
- * @param {any} given.catalogue
- * @param {any} given.family as the catalogue has it
+ * @param {Web.Catalogue} given.catalogue
+ * @param {Web.Family | undefined} given.family as the catalogue has it
  * @param {(text: string) => void} given.tell
  * @param {() => void} given.flip
  */
@@ -31,7 +31,7 @@ export function createDoing({ session, catalogue, family, tell, flip }) {
     return refused;
   }
 
-  /** Makes another game and goes there. @param {object} wanted */
+  /** Makes another game and goes there. @param {Web.Wanted} wanted */
   async function begin(wanted) {
     try {
       const id = await createGame(wanted);
@@ -92,7 +92,7 @@ export function createDoing({ session, catalogue, family, tell, flip }) {
     changeSeat(seat) {
       const state = newest();
       if (state.role !== "player") return;
-      const agents = (family?.agents ?? []).filter((/** @type {any} */ agent) => agent.many || state.seats.length === 2);
+      const agents = (family?.agents ?? []).filter((agent) => agent.many || state.seats.length === 2);
       openSeatDialog({
         seat: seatText(state, seat),
         player: state.seats[seat].player,

@@ -9,7 +9,7 @@ import { enqueue } from "./state.js";
 /**
  * @param {object} given
  * @param {import("../../boards/contract.js").Board} given.board
- * @param {(state: State) => {marks: Map<string, any>, playable: boolean, seated: boolean, bottom: number | null}} given.extras
+ * @param {(state: State) => {marks: Map<string, import("../../boards/contract.js").Mark>, playable: boolean, seated: boolean, bottom: number | null}} given.extras
  * @param {(state: State, before: State | null) => void} given.showed called whenever another state is shown
  */
 export function createScreen({ board, extras, showed }) {

@@ -13,6 +13,14 @@ import { sameMoves } from "./state.js";
  */
 
 /**
+ * What the server says over the socket of a game.
+ *
+ * @typedef {({type: "state"} & State) | ({type: "thinking"} & Web.Thought) | ({type: "preview"} & Web.Preview)} Known
+ * @typedef {({type: "hint"} & Web.Hint) | ({type: "values"} & Web.Values) | ({type: "error"} & Web.ApiError)} Answered
+ * @typedef {{id?: number} & (Known | Answered | {type: "pong" | "bye"})} Message
+ */
+
+/**
  * @typedef {object} Heard
  * @property {State} newest
  * @property {number} since when the newest state came, in milliseconds
@@ -43,7 +51,7 @@ export function openSession(id, first, on) {
       const secret = secrets()[id];
       return secret === undefined ? { type: "hello" } : { type: "hello", secret };
     },
-    message: take,
+    message: (/** @type {Message} */ message) => take(message),
     open(open) {
       heard.wishes.hinting = false;
       greeted = false;
@@ -52,7 +60,7 @@ export function openSession(id, first, on) {
     },
   });
 
-  /** @param {any} message */
+  /** @param {Message} message */
   function take(message) {
     if (message.type === "state") takeState(message);
     else if (message.type === "thinking") {
@@ -83,7 +91,7 @@ export function openSession(id, first, on) {
     on.state(state);
   }
 
-  /** @param {any} error */
+  /** @param {Web.ApiError} error */
   function takeError(error) {
     // Another tab was quicker: the state that made this one stale is already on its way.
     if (error.code === "stale") return;
@@ -114,7 +122,7 @@ export function openSession(id, first, on) {
      *
      * @param {string} move
      * @param {number} ply
-     * @returns {Promise<{effects: any, error: any}>}
+     * @returns {Promise<import("../../boards/contract.js").Preview>}
      */
     async preview(move, ply) {
       const answer = await line.request({ type: "preview", move, ply }).catch(() => null);

@@ -2,41 +2,22 @@
 // nothing here draws, asks the server or knows the time.
 
 /**
- * @typedef {{kind: "person"} | {kind: "agent", agent: string, time?: number | null}} Player
- * @typedef {{points?: number, share?: number, chance: number, exact?: boolean}} Worth
- * @typedef {{code: string, parameters: Record<string, string | number>}} Phrase
- * @typedef {{left: number, running: boolean}} Clock
- * @typedef {{name: string, player: Player, clock: Clock | null}} Seat
- * @typedef {{seat: number, move: string, phrases: Phrase[], worth: Worth | null, seconds: number | null, scores: number[]}} Ply
- * @typedef {{ranks: number[], scores: number[], reason: string, seat: number | null}} Result
- * @typedef {{seat: number, ply: number, worth: Worth | null, best: string | null, line: string[], depth: number | null, nodes: number | null, seconds: number}} Thinking
- * @typedef {{ply: number, seat: number, values: {move: string, worth: Worth}[], done: boolean}} Values
- * @typedef {{ply: number, seat: number, move: string, worth: Worth | null, line: string[]}} Hint
+ * @typedef {Web.Player} Player
+ * @typedef {Web.PositionValue} Worth
+ * @typedef {Core.Phrase} Phrase
+ * @typedef {Web.SeatClock} Clock
+ * @typedef {Web.SeatState} Seat
+ * @typedef {Web.PlyShown} Ply
+ * @typedef {Web.Result} Result
+ * @typedef {Web.Thought} Thinking
+ * @typedef {Web.Values} Values
+ * @typedef {Web.Hint} Hint
  */
 
 /**
  * The `state` message of the server.
  *
- * @typedef {object} State
- * @property {string} game_id
- * @property {"player" | "watcher"} role
- * @property {number} version
- * @property {string | null} title
- * @property {string} game
- * @property {string} family
- * @property {string} geometry
- * @property {Seat[]} seats
- * @property {number} ply
- * @property {number} plies
- * @property {any} view
- * @property {Ply[]} history
- * @property {{seat: number, move: string, effects: {summary: string, phrases: Phrase[], details: any}} | null} last
- * @property {{seat: number, seconds: number} | null} thinking
- * @property {boolean} paused
- * @property {number} pace
- * @property {{seconds: number, increment: number} | null} clock
- * @property {string | null} start
- * @property {Result | null} result
+ * @typedef {Web.State & {role: "player" | "watcher"}} State
  */
 
 /** @param {State} state @param {number | null} seat */
@@ -142,11 +123,11 @@ export function clockText(seconds) {
 /** "+4", "−4", "58%". @param {Worth | null} worth */
 export function worthText(worth) {
   if (!worth) return "";
-  if (worth.points !== undefined && worth.points !== null) {
+  if ("points" in worth) {
     const rounded = Math.round(worth.points * 10) / 10;
     return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : "0";
   }
-  return `${Math.round((worth.share ?? worth.chance) * 100)}%`;
+  return `${Math.round(worth.share * 100)}%`;
 }
 
 /**

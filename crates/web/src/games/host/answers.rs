@@ -12,17 +12,59 @@ use crate::{
         outbox::Kind,
         room::{Player, over},
     },
-    thinkers::{Found, Reply, Want},
+    thinkers::{Found, Reply, Valued, Want},
+    value::PositionValue,
 };
 use axum::extract::ws::Utf8Bytes;
 use papan_agents::games::analysis_agent;
-use serde_json::{Number, json};
+use papan_core::{Effects, Seat};
+use serde::Serialize;
+use serde_json::Number;
 use std::time::Duration;
 
 /// How long a hint may take in seconds: at least, usually, at most.
 const HINT: (f64, f64, f64) = (0.05, 1.0, 10.0);
 /// How long the values are thought about, first and then once more.
 const VALUES: [Duration; 2] = [Duration::from_millis(150), Duration::from_millis(1_500)];
+
+/// What a move would do, or why it is not allowed.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Preview"))]
+pub(crate) struct PreviewTold<'a> {
+    #[serde(rename = "move")]
+    played: &'a str,
+    ply: usize,
+    #[cfg_attr(test, ts(type = "Core.Effects | null"))]
+    effects: Option<Effects>,
+    error: Option<ApiError>,
+}
+
+/// A good move.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Hint"))]
+pub(crate) struct HintTold {
+    ply: usize,
+    #[cfg_attr(test, ts(as = "usize"))]
+    seat: Seat,
+    #[serde(rename = "move")]
+    best: String,
+    worth: Option<PositionValue>,
+    line: Vec<String>,
+}
+
+/// What the moves are worth to the seat to move.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Values"))]
+pub(crate) struct ValuesTold {
+    ply: usize,
+    #[cfg_attr(test, ts(as = "Option<usize>"))]
+    seat: Option<Seat>,
+    values: Vec<Valued>,
+    done: bool,
+}
 
 impl Host {
     /// What a move would do, or why it is not allowed.
@@ -38,18 +80,17 @@ impl Host {
             None => Err(over()),
             Some(_) => self.room.position.preview(played).map_err(ApiError::from),
         };
-        let text = match result {
-            Ok((played, effects)) => {
-                let fields =
-                    json!({ "move": played, "ply": ply, "effects": effects, "error": null });
-                tell("preview", id, &fields)
-            }
-            Err(error) => {
-                let fields = json!({ "move": played, "ply": ply, "effects": null, "error": error });
-                tell("preview", id, &fields)
-            }
+        let (played, effects, error) = match result {
+            Ok((written, effects)) => (written, Some(effects), None),
+            Err(error) => (played.to_owned(), None, Some(error)),
         };
-        self.tell(socket, text);
+        let told = PreviewTold {
+            played: &played,
+            ply,
+            effects,
+            error,
+        };
+        self.tell(socket, tell("preview", id, &told));
         Ok(())
     }
 
@@ -97,11 +138,14 @@ impl Host {
                     line,
                     ..
                 } = found;
-                let ply = self.room.ply;
-                let fields = json!({
-                    "ply": ply, "seat": seat, "move": best, "worth": worth, "line": line
-                });
-                tell("hint", id, &fields)
+                let told = HintTold {
+                    ply: self.room.ply,
+                    seat,
+                    best,
+                    worth,
+                    line,
+                };
+                tell("hint", id, &told)
             }
             Ok(None) => tell_error(id, &ApiError::internal("there was no answer")),
             Err(error) => tell_error(id, &error),
@@ -157,10 +201,13 @@ impl Host {
             self.values = Some(Values::Known(self.no_values()));
             return;
         };
-        let fields = json!({
-            "ply": self.room.ply, "seat": seat, "values": values.unwrap_or_default(), "done": last
-        });
-        let text: Utf8Bytes = tell("values", None, &fields).into();
+        let told = ValuesTold {
+            ply: self.room.ply,
+            seat: Some(seat),
+            values: values.unwrap_or_default(),
+            done: last,
+        };
+        let text: Utf8Bytes = tell("values", None, &told).into();
         self.tell_values(&text);
         match last {
             true => self.values = Some(Values::Known(text)),
@@ -169,9 +216,13 @@ impl Host {
     }
 
     fn no_values(&self) -> Utf8Bytes {
-        let (ply, seat) = (self.room.ply, self.room.turn());
-        let fields = json!({ "ply": ply, "seat": seat, "values": [], "done": true });
-        tell("values", None, &fields).into()
+        let told = ValuesTold {
+            ply: self.room.ply,
+            seat: self.room.turn(),
+            values: Vec::new(),
+            done: true,
+        };
+        tell("values", None, &told).into()
     }
 
     fn tell_values(&self, text: &Utf8Bytes) {

@@ -79,8 +79,12 @@ pub(super) async fn reply_to(task: Option<&mut Task>) -> Answer<Reply> {
     }
 }
 
+/// How far the thinking is.
 #[derive(Serialize)]
-struct Told {
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Thought"))]
+pub(crate) struct Told {
+    #[cfg_attr(test, ts(as = "usize"))]
     seat: Seat,
     ply: usize,
     #[serde(flatten)]

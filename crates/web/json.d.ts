@@ -1,0 +1,174 @@
+// Written by the tests from the structs of this crate: UPDATE=1 cargo test
+declare namespace Web {
+  type Agent = { name: string, summary: string, parameters: Array<Parameter>,
+  /** Whether it plays games of more than two seats. */
+  many: boolean, };
+  /**
+   * Something that was refused: nothing was changed. Over HTTP it is an answer with a status,
+   * over a socket the same three fields in a message.
+   */
+  type ApiError = {
+  /** A short stable word, which the page translates. */
+  code: string,
+  /** What the translation of the code speaks of. */
+  parameters: Record<string, string | number>,
+  /** The same in English, where it may say more. */
+  text: string, };
+  /** What lists show of a game. */
+  type Brief = { id: string, seats: Array<Seated>, game: string, ply: number, updated: string, title: string, family: string, geometry: string, };
+  type Card = { game: string, seats: number, summary: string, family: string, geometry: string, };
+  /** What the start page needs: all families, without what is chosen later. */
+  type Cards = { families: Array<Card>, };
+  /** Everything that can be chosen on the page. */
+  type Catalogue = { version: string, families: Array<Family>,
+  /** The least and the most seconds for a move. */
+  time: TimeRange, };
+  /** A time control as page and file write it, in seconds. */
+  type ControlSeconds = {
+  /** For the whole game. */
+  seconds: number,
+  /** With every move. */
+  increment: number, };
+  /**
+   * What is known of a position. Worths are those of the seat to move; in a finished game
+   * there is none, and nothing to say.
+   */
+  type Evaluation = { id: number, seat: number | null, worth: PositionValue | null, best: string | null, line: Array<string>, depth: number, nodes: number, seconds: number, values: Array<ValuedMove> | null, done: boolean, };
+  /** An experiment, and what came out of it last. */
+  type Experiment = { id: string, title: string, about: string, kind: string, game: string | null, games: number | null, seed: number,
+  /** Whether it can be run without people. */
+  runs: boolean, rows: Array<PaperRow>, outcome: ExperimentOutcome | null,
+  /** The number of a run that is not over. */
+  run: number | null, };
+  /** What came out of an experiment. */
+  type ExperimentOutcome = { at: string, seconds: number, rows: Array<PaperRow>, charts: unknown[], };
+  /** A family with all that one chooses in it. */
+  type Family = { game: string, seats: number, seat_names: Array<string>,
+  /** Where the seats sit at the board as drawn; empty where it makes no difference. */
+  seat_places: Array<string>, presets: Array<Preset>, parameters: Array<Parameter>, formats: Core.FormatInfo[], ratings: { level: number, elo: number, low: number, high: number }[],
+  /** Who plays. */
+  agents: Array<Agent>, family: string, geometry: string, };
+  /** A list of games, and whether it has all of this server. */
+  type Games = { games: (Brief & Shown)[], all: boolean, };
+  /** How good a move was. */
+  type Grade = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+  /** A good move. */
+  type Hint = { ply: number, seat: number, move: string, worth: PositionValue | null, line: Array<string>, };
+  type Imported = { records: Array<ImportedGame>,
+  /** How many games of the file are left out. */
+  left_out: number, };
+  /** A game that was read. */
+  type ImportedGame = { game: string, family: string,
+  /** How it was written; null for a bare position. */
+  format: string | null, start: string | null, moves: Array<string>, tags: { [key in string]: string }, };
+  /** A game played through, and its last position. */
+  type Inspected = { view: Core.View, game: string,
+  /** What the seats are called. */
+  seats: Array<string>, frames: Array<ReplayFrame>,
+  /** What the last move did. */
+  effects: Core.Effects | null, family: string, geometry: string, };
+  /** A move that was played, judged. Worths are those of the seat that played it. */
+  type Judged = { ply: number, seat: number, move: string, worth: PositionValue | null, best: string, best_worth: PositionValue | null, line: Array<string>,
+  /** The chance that the move gave away. */
+  loss: number, grade: Grade, };
+  type LastMove = { seat: number, move: string, effects: Core.Effects, };
+  /** A game that was made, and the secret of its owner. */
+  type Made = { id: string, secret: string, };
+  /**
+   * A paper: what it is, and how its verdicts stand. In the list it has the number of its
+   * experiments, on its own page all of them.
+   */
+  type Paper<Experiments> = { paper: string, title: string,
+  /** The language of its title. */
+  language: string, authors: Array<string>, year: number | null, summary: string,
+  /** The family of the game that it is about. */
+  family: string | null, experiments: Experiments, rows: number, match: number, differs: number,
+  /** The rows that people would have to play for. */
+  people: number,
+  /** The experiments that were run. */
+  done: number, };
+  /** Something that is compared; numbers are words as people read them. */
+  type PaperRow = { name: string, compare: "exact" | "distribution" | "claim" | "measure" | "needs-people", published: string, expected: "match" | "differs" | null, note: string,
+  /** What was measured; left out, as what follows, before it is. */
+  measured?: string, interval?: string, verdict: "match" | "differs" | "undecided" | null, as_expected?: boolean, };
+  type Papers = { papers: Array<Paper<number>>, };
+  /** A parameter with what one needs to make a control for it. */
+  type Parameter = { name: string,
+  /** What is allowed, in words. */
+  allowed: string, default: string, summary: string, } & ({ "kind": "integer", low: number, high: number, } | { "kind": "decimal", low: number, high: number, } | { "kind": "time", low: number, high: number, } | { "kind": "limit" } | { "kind": "choice", choices: Array<string>, } | { "kind": "text", choices: Array<string>, form: string, });
+  /** Whoever is to choose the moves of a seat. */
+  type Player = { "kind": "person" } | { "kind": "agent",
+  /** As one writes it on the command line. */
+  agent: string,
+  /** The most seconds for a move. */
+  time?: number | null, };
+  type PlyShown = { seat: number, move: string, phrases: Core.Phrase[], worth: PositionValue | null, seconds: number | null, scores: Array<number>, };
+  /** What a position is worth to a seat. */
+  type PositionValue = {
+  /** The same as the share of games that the seat may hope to win, from 0 to 1. */
+  chance: number,
+  /** Whether it is proven. */
+  exact?: boolean, } & ({ "points": number } | { "share": number });
+  /** A variant. Its parameters are those of the family with defaults of its own. */
+  type Preset = { name: string, summary: string, seats: number, seat_names: Array<string>, seat_places: Array<string>, defaults: { [key in string]: string }, ratings: { level: number, elo: number, low: number, high: number }[], };
+  /** What a move would do, or why it is not allowed. */
+  type Preview = { move: string, ply: number, effects: Core.Effects | null, error: ApiError | null, };
+  type Reason = "finished" | "resigned" | "time";
+  /** What stands on the board after a move; the first of a game has no move. */
+  type ReplayFrame = { seat: number | null, move: string | null, phrases: Core.Phrase[], position: string, board: unknown, scores: Array<number>, turn: number | null, };
+  /** How a game ended. */
+  type Result = { ranks: Array<number>, scores: Array<number>, reason: Reason,
+  /** Who resigned or had no time left. */
+  seat: number | null, };
+  /** A move of a game that was played, judged; or, `done`, that there are no more. */
+  type Reviewed = { id: number, done: true } | ({ id: number, done: false } & Judged);
+  /** A run that began or waits. */
+  type RunStarted = { run: number, };
+  type RunState = "waiting" | "running" | "done" | "failed" | "stopped";
+  /** How far a run is. */
+  type RunTold = { run: number, paper: string, experiment: string, state: RunState, done: number, of: number, problem: string | null,
+  /** What came out of it, once it is done. */
+  outcome: ExperimentOutcome | null, };
+  type SeatClock = { left: number, running: boolean, };
+  type SeatState = { name: string, player: Player, clock: SeatClock | null, };
+  type Seated = { name: string, player: Player, };
+  /** What lists show of a game. */
+  type Shown = { turn: number | null, result: Result | null, scores: Array<number>, };
+  type State = { game_id: string, version: number, title: string, game: string, seats: Array<SeatState>, ply: number, plies: number, view: Core.View, history: Array<PlyShown>, last: LastMove | null, thinking: Thinking | null, paused: boolean, pace: number, clock: ControlSeconds | null, start: string | null, moves: Array<string>, result: Result | null, created: string, updated: string, family: string, geometry: string, };
+  /** What the page is told. */
+  type Tell = { "type": "evaluation" } & Evaluation | { "type": "reviewed" } & Reviewed | { "type": "preview", id: number, move: string, effects: Core.Effects | null, error: ApiError | null, } | { "type": "error", id: number | null,
+  /** A short stable word, which the page translates. */
+  code: string,
+  /** What the translation of the code speaks of. */
+  parameters: Record<string, string | number>,
+  /** The same in English, where it may say more. */
+  text: string, } | { "type": "pong" };
+  /** That an agent thinks. */
+  type Thinking = { seat: number, seconds: number, };
+  /** How far the thinking is. */
+  type Thought = { seat: number, ply: number,
+  /** What the best move is worth to the seat to move. */
+  worth: PositionValue | null,
+  /** The best move, once there is one. */
+  best: string | null,
+  /** What is expected to be played. */
+  line: Array<string>,
+  /** How many plies ahead it has looked. */
+  depth: number,
+  /** How many positions it has looked at. */
+  nodes: number,
+  /** How long it has thought, the time in the queue not counted. */
+  seconds: number, };
+  /** The least and the most seconds of something. */
+  type TimeRange = { least: number, most: number, };
+  /** A move with its value. */
+  type ValuedMove = {
+  /** The move. */
+  move: string,
+  /** What it is worth to the seat that plays it. */
+  worth: PositionValue, };
+  /** What the moves are worth to the seat to move. */
+  type Values = { ply: number, seat: number | null, values: Array<ValuedMove>, done: boolean, };
+  /** What a new game is made of. */
+  type Wanted = { game: string, seats: Array<Player>, start?: string | null, moves?: Array<string>, clock?: ControlSeconds | null, title?: string | null, };
+}
