@@ -1,30 +1,28 @@
-//! Agents that are only known at run time: text in, text out, beside
+//! Sessions of agents that are only known at run time: text in, text out, beside
 //! [`AnyGame`](papan_core::AnyGame).
 
-use crate::{Agent, Failure, Playable, agents, games};
-use papan_core::{MoveError, PositionError, Seat, spec::SpecError};
-use papan_search::{Limits, Value};
+use crate::{Failure, Playable, agents, games};
+use papan_core::{LineError, LineOfPlay, Seat, line, spec::SpecError};
+use papan_search::{AgentSession, Limits, Value};
 use std::fmt;
 
-/// An agent with the game that it plays.
-pub trait AnyAgent: Send {
-    /// Chooses a move in the position after these moves, from a position or the usual start.
-    /// The agent hears of all of them, as of a game that begins with this question.
-    fn think(
-        &mut self,
-        start: Option<&str>,
-        moves: &[String],
-        limits: &Limits,
-    ) -> Result<Thought, Refusal>;
+/// A game in play with an agent: an [`AgentSession`] in text. It is told with each question
+/// where the game is, and plays on from what it knows.
+pub trait AnySession: Send {
+    /// Chooses a move at the end of a line of play. Where the limits hold a clock, the agent
+    /// has its [share](papan_search::Clock::share) for this move.
+    fn think(&mut self, line: &LineOfPlay, limits: &Limits) -> Result<Thought, Refusal>;
 
-    /// What the legal moves are worth to the seat to move, in the game's order; empty when
-    /// the agent has no opinion.
+    /// What the legal moves there are worth to the seat to move, in the game's order; empty
+    /// when the agent has no opinion.
     fn values(
         &mut self,
-        start: Option<&str>,
-        moves: &[String],
+        line: &LineOfPlay,
         limits: &Limits,
     ) -> Result<Vec<(String, Value)>, Refusal>;
+
+    /// About how many bytes the agent takes: see [`Agent::memory`](crate::Agent::memory).
+    fn memory(&self) -> usize;
 }
 
 /// What an agent answers: a [`Report`](papan_search::Report) in text.
@@ -37,7 +35,7 @@ pub struct Thought {
     /// What it is worth to the seat that plays it, where the agent has an opinion.
     pub value: Option<Value>,
     /// What it expects to be played, the chosen move first.
-    pub line: Vec<String>,
+    pub principal_variation: Vec<String>,
     /// How many plies ahead it looked.
     pub depth: u32,
     /// How many positions it looked at, or games it simulated.
@@ -51,10 +49,8 @@ pub struct Thought {
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Refusal {
-    /// The text of the position to start from describes none.
-    Start(PositionError),
-    /// A move, counted from 0, cannot be played.
-    Move(usize, MoveError),
+    /// The line of play cannot be played.
+    Line(LineError),
     /// The game is over: there is nothing to think about.
     Over,
     /// The agent failed, as only other programs do.
@@ -64,8 +60,7 @@ pub enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::Start(error) => error.fmt(f),
-            Refusal::Move(index, error) => write!(f, "move {}: {error}", index + 1),
+            Refusal::Line(error) => error.fmt(f),
             Refusal::Over => {
                 f.write_str("the game is over in this position: there is no move to choose")
             }
@@ -77,95 +72,103 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Refusal::Start(error) => Some(error),
-            Refusal::Move(_, error) => Some(error),
+            Refusal::Line(error) => Some(error),
             Refusal::Over => None,
             Refusal::Failed(failure) => Some(failure),
         }
     }
 }
 
-/// The agent that a text names, for the game that a text names. Its chance decisions follow
-/// from `seed`.
+/// A session of the agent that a text names, for the game that a text names. Its chance
+/// decisions follow from `seed`.
 ///
 /// ```
-/// use papan_agents::erased::open_erased;
+/// use papan_agents::erased::open_session;
+/// use papan_core::LineOfPlay;
 /// use papan_search::Limits;
 ///
-/// let mut agent = open_erased("othello:size=4", "negascout:depth=4", 1).unwrap();
-/// let thought = agent.think(None, &["b1".to_owned()], &Limits::NONE).unwrap();
-/// assert_eq!((&thought.best, thought.depth), (&thought.line[0], 4));
+/// let mut session = open_session("othello:size=4", "negascout:depth=4", 1).unwrap();
+/// let thought = session.think(&LineOfPlay::moves(["b1"]), &Limits::NONE).unwrap();
+/// assert_eq!((&thought.best, thought.depth), (&thought.principal_variation[0], 4));
 /// ```
-pub fn open_erased(game: &str, agent: &str, seed: u64) -> Result<Box<dyn AnyAgent>, SpecError> {
-    struct Erase<'a> {
+pub fn open_session(game: &str, agent: &str, seed: u64) -> Result<Box<dyn AnySession>, SpecError> {
+    struct Open<'a> {
         agent: &'a str,
         seed: u64,
     }
-    impl games::Visitor for Erase<'_> {
-        type Output = Result<Box<dyn AnyAgent>, SpecError>;
+    impl games::Visitor for Open<'_> {
+        type Output = Result<Box<dyn AnySession>, SpecError>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
             let agent = agents::open(&game, self.agent, self.seed)?;
-            Ok(Box::new(Erased {
-                agent,
-                game,
-                seed: self.seed,
+            Ok(Box::new(ErasedSession {
+                session: AgentSession::new(game, agent, self.seed),
+                line: LineOfPlay::default(),
             }))
         }
     }
-    games::visit(game, Erase { agent, seed })?
+    games::visit(game, Open { agent, seed })?
 }
 
-struct Erased<G: Playable> {
-    game: G,
-    agent: Box<dyn Agent<G>>,
-    seed: u64,
+struct ErasedSession<G: Playable> {
+    session: AgentSession<G>,
+    /// The game of the session in the words that it was told in.
+    line: LineOfPlay,
 }
 
-impl<G: Playable> Erased<G> {
-    /// Tells the agent of a game until now. The seat is that to move.
-    fn walk(
-        &mut self,
-        start: Option<&str>,
-        moves: &[String],
-    ) -> Result<(G::Position, Seat), Refusal> {
-        let Erased { game, agent, seed } = self;
-        let mut position = match start {
-            None => game.start(),
-            Some(text) => game.parse_position(text).map_err(Refusal::Start)?,
-        };
-        agent.begin(game, *seed);
-        for (index, text) in moves.iter().enumerate() {
-            let played = game.parse_move(&position, text);
-            let played = played.map_err(|error| Refusal::Move(index, error))?;
-            agent.observe(game, &position, played);
-            game.play(&mut position, played);
+impl<G: Playable> ErasedSession<G> {
+    /// Plays on to the end of a line. The seat is that to move.
+    fn follow(&mut self, line: &LineOfPlay) -> Result<Seat, Refusal> {
+        let ErasedSession {
+            session,
+            line: told,
+        } = self;
+        let mut known = 0;
+        if told.start == line.start {
+            let same = told.moves.iter().zip(&line.moves);
+            known = same.take_while(|(told, text)| told == text).count();
+        } else {
+            let first = line::first_position(session.game(), line.start.as_deref());
+            session.begin_at(first.map_err(|error| Refusal::Line(error.into()))?);
+            told.start.clone_from(&line.start);
         }
-        let seat = game.turn(&position).ok_or(Refusal::Over)?;
-        Ok((position, seat))
+        session.cut(known);
+        told.moves.truncate(known);
+        let new = &line.moves[known..];
+        let mut moves = Vec::with_capacity(new.len());
+        let last = line::walk_from(session.game(), *session.position(), new, |_, played| {
+            moves.push(played);
+        });
+        last.map_err(|mut error| {
+            if let LineError::Move { number, .. } = &mut error {
+                *number += known;
+            }
+            Refusal::Line(error)
+        })?;
+        for played in moves {
+            session.play(played);
+        }
+        told.moves.extend_from_slice(new);
+        let turn = session.game().turn(session.position());
+        turn.ok_or(Refusal::Over)
     }
 }
 
-impl<G: Playable> AnyAgent for Erased<G> {
-    fn think(
-        &mut self,
-        start: Option<&str>,
-        moves: &[String],
-        limits: &Limits,
-    ) -> Result<Thought, Refusal> {
-        let (position, seat) = self.walk(start, moves)?;
-        // Of a clock it may use a fair share.
+impl<G: Playable> AnySession for ErasedSession<G> {
+    fn think(&mut self, line: &LineOfPlay, limits: &Limits) -> Result<Thought, Refusal> {
+        let seat = self.follow(line)?;
+        let session = &mut self.session;
         let share = limits.clock.map_or(Limits::NONE, |clock| {
             let grace = limits.grace.unwrap_or_default();
-            clock.limits(&self.game, &position, seat, grace)
+            clock.limits(session.game(), session.position(), seat, grace)
         });
-        let limits = limits.within(&share);
-        let report = self.agent.think(&self.game, &position, &limits);
+        let report = session.think(&limits.within(&share));
         let report = report.map_err(Refusal::Failed)?;
+        let (game, position) = (session.game(), session.position());
         Ok(Thought {
             seat,
-            best: self.game.move_text(&position, report.best),
+            best: game.move_text(position, report.best),
             value: report.value,
-            line: self.game.line_text(&position, &report.principal_variation),
+            principal_variation: game.line_text(position, &report.principal_variation),
             depth: report.depth,
             nodes: report.nodes,
             seconds: report.time.as_secs_f64(),
@@ -175,66 +178,182 @@ impl<G: Playable> AnyAgent for Erased<G> {
 
     fn values(
         &mut self,
-        start: Option<&str>,
-        moves: &[String],
+        line: &LineOfPlay,
         limits: &Limits,
     ) -> Result<Vec<(String, Value)>, Refusal> {
-        let (position, _) = self.walk(start, moves)?;
-        let values = self.agent.values(&self.game, &position, limits);
-        let text = |(played, value)| (self.game.move_text(&position, played), value);
+        self.follow(line)?;
+        let values = self.session.values(limits);
+        let (game, position) = (self.session.game(), self.session.position());
+        let text = |(played, value)| (game.move_text(position, played), value);
         Ok(values.into_iter().map(text).collect())
+    }
+
+    fn memory(&self) -> usize {
+        self.session.agent().memory()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn texts(moves: &[&str]) -> Vec<String> {
-        moves.iter().map(|text| (*text).to_owned()).collect()
-    }
+    use papan_core::AnyGame;
 
     #[test]
     fn what_is_wrong_is_said() {
-        let mut agent = open_erased("othello", "random", 1).unwrap();
-        let refusal = agent.think(Some("no board"), &[], &Limits::NONE);
-        assert!(matches!(refusal, Err(Refusal::Start(_))));
-        let refusal = agent.think(None, &texts(&["d3", "a1"]), &Limits::NONE);
-        assert!(matches!(refusal, Err(Refusal::Move(1, _))), "{refusal:?}");
-        assert!(open_erased("othello", "randon", 1).is_err());
-        assert!(open_erased("otello", "random", 1).is_err());
+        let mut session = open_session("othello", "random", 1).unwrap();
+        let nowhere = LineOfPlay {
+            start: Some("no board".to_owned()),
+            ..LineOfPlay::default()
+        };
+        let refusal = session.think(&nowhere, &Limits::NONE);
+        assert!(matches!(refusal, Err(Refusal::Line(LineError::Start(_)))));
+        let good = LineOfPlay::moves(["d3"]);
+        assert!(session.think(&good, &Limits::NONE).is_ok());
+        // The number is that of the whole line, also behind moves that are known.
+        let refusal = session.think(&LineOfPlay::moves(["d3", "a1"]), &Limits::NONE);
+        assert!(
+            matches!(
+                refusal,
+                Err(Refusal::Line(LineError::Move { number: 2, .. }))
+            ),
+            "{refusal:?}"
+        );
+        assert!(session.think(&good, &Limits::NONE).is_ok());
+        assert!(open_session("othello", "randon", 1).is_err());
+        assert!(open_session("otello", "random", 1).is_err());
     }
 
     #[test]
     fn a_finished_game_has_no_move() {
-        let moves = texts(&["1"]);
-        let mut agent = open_erased("congklak", "greedy", 1).unwrap();
-        assert!(agent.think(None, &moves, &Limits::NONE).is_ok());
+        let mut session = open_session("congklak", "greedy", 1).unwrap();
+        assert!(
+            session
+                .think(&LineOfPlay::moves(["1"]), &Limits::NONE)
+                .is_ok()
+        );
         let mut position = games::open("adjacency:rounds=1").unwrap().start();
-        let mut played = Vec::new();
+        let mut line = LineOfPlay::default();
         while position.turn().is_some() {
             let text = position.moves()[0].clone();
-            position.play(&text).unwrap();
-            played.push(text);
+            line.moves.push(position.advance(&text).unwrap());
         }
-        let mut agent = open_erased("adjacency:rounds=1", "level:3", 1).unwrap();
-        let refusal = agent.think(None, &played, &Limits::NONE).unwrap_err();
+        let mut session = open_session("adjacency:rounds=1", "level:3", 1).unwrap();
+        let refusal = session.think(&line, &Limits::NONE).unwrap_err();
         assert_eq!(refusal, Refusal::Over);
-        assert!(agent.values(None, &played, &Limits::NONE).is_err());
+        assert!(session.values(&line, &Limits::NONE).is_err());
     }
 
     #[test]
     fn moves_and_values_are_those_of_the_typed_agent() {
         for game in ["othello", "blokus-duo", "congklak", "adjacency"] {
-            let mut agent = open_erased(game, "greedy", 1).unwrap();
-            let thought = agent.think(None, &[], &Limits::NONE).unwrap();
-            let values = agent.values(None, &[], &Limits::NONE).unwrap();
+            let mut session = open_session(game, "greedy", 1).unwrap();
+            let start = LineOfPlay::default();
+            let thought = session.think(&start, &Limits::NONE).unwrap();
+            let values = session.values(&start, &Limits::NONE).unwrap();
             let legal = games::open(game).unwrap().start().moves();
             let listed: Vec<&String> = values.iter().map(|(played, _)| played).collect();
             assert_eq!(listed, legal.iter().collect::<Vec<_>>(), "{game}");
             let most = values.iter().map(|(_, value)| value.number());
             let most = most.fold(f64::MIN, f64::max);
             assert_eq!(thought.value.map(Value::number), Some(most), "{game}");
+        }
+    }
+
+    /// The game as an agent plays it against itself, at most `plies` of it. Before every
+    /// `reopen`-th move the session is closed and opened again.
+    fn play(game: &dyn AnyGame, agent: &str, plies: usize, reopen: usize) -> LineOfPlay {
+        let open = || open_session(&game.name(), agent, 7).unwrap();
+        let mut session = open();
+        let mut line = LineOfPlay::default();
+        let mut position = game.start();
+        while position.turn().is_some() && line.moves.len() < plies {
+            if line.moves.len() % reopen == reopen - 1 {
+                session = open();
+            }
+            let thought = session.think(&line, &Limits::NONE).unwrap();
+            line.moves.push(position.advance(&thought.best).unwrap());
+        }
+        line
+    }
+
+    #[test]
+    fn undo_restart_and_reopening_change_no_move_of_agents_without_time() {
+        for name in [
+            "othello:size=6",
+            "blokus-duo",
+            "blokus-classic-3:size=8",
+            "congklak",
+            "kalah",
+            "adjacency:rounds=6",
+        ] {
+            let game = games::open(name).unwrap();
+            let mut agents = vec![
+                "random",
+                "greedy",
+                "level:2,divisor=8",
+                "level:5,divisor=64",
+                "mcts:nodes=60",
+                "maxn:depth=1",
+            ];
+            if game.seats() == 2 {
+                agents.extend(["negascout:depth=2,vary=5", "alphabeta:depth=none,nodes=300"]);
+            }
+            for agent in agents {
+                let line = play(&*game, agent, 24, usize::MAX);
+                for reopen in [1, 5] {
+                    assert_eq!(play(&*game, agent, 24, reopen), line, "{name} {agent}");
+                }
+                // Back and forth: each move again, in any order.
+                let mut session = open_session(name, agent, 7).unwrap();
+                let plies = line.moves.len();
+                for step in 0..2 * plies {
+                    let ply = step * 7 % plies;
+                    let until = LineOfPlay::moves(&line.moves[..ply]);
+                    let thought = session.think(&until, &Limits::NONE).unwrap();
+                    assert_eq!(thought.best, line.moves[ply], "{name} {agent} {ply}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_agent_that_only_time_limits_remembers() {
+        let remembers = |agent: &str| {
+            let game = papan_othello::Othello::new();
+            agents::open(&game, agent, 1).unwrap().remembers()
+        };
+        assert!(remembers("negascout:depth=none,time=10ms"));
+        assert!(remembers("mcts:time=10ms"));
+        for agent in [
+            "level:9",
+            "level:1,time=10ms",
+            "random",
+            "negascout:depth=4,time=1s",
+        ] {
+            assert!(!remembers(agent), "{agent}");
+        }
+    }
+
+    #[test]
+    fn large_tables_are_counted() {
+        for (game, agent, least) in [
+            ("othello", "negascout:depth=2,table=16", 8 << 20),
+            ("othello", "patterns", 8 << 20),
+            ("othello", "level:9", 16 << 20),
+            ("blokus-duo", "explorer:time=1s", 40 << 20),
+            ("congklak", "planner:time=1s", 16 << 20),
+            ("adjacency", "stable:time=1s", 16 << 20),
+            ("kalah", "mcts:time=1s", 40 << 20),
+        ] {
+            let memory = open_session(game, agent, 1).unwrap().memory();
+            assert!(
+                (least..=100 << 20).contains(&memory),
+                "{game} {agent} {memory}"
+            );
+        }
+        for agent in ["random", "level:1"] {
+            let memory = open_session("blokus-duo", agent, 1).unwrap().memory();
+            assert!(memory < 8 << 20, "{agent} {memory}");
         }
     }
 }

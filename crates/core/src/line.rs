@@ -61,6 +61,40 @@ pub struct Replayed<G: Game> {
 }
 
 impl<G: Game> Replayed<G> {
+    /// A line that begins here, with nothing played yet.
+    pub fn from(first: G::Position) -> Replayed<G> {
+        Replayed {
+            played: Vec::new(),
+            last: first,
+        }
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, game: &G, played: G::Move) {
+        self.played.push((self.last, played));
+        game.play(&mut self.last, played);
+    }
+
+    /// The same as text.
+    pub fn text(&self, game: &G) -> LineOfPlay
+    where
+        G: Notation,
+    {
+        let moves = self.played.iter();
+        LineOfPlay {
+            start: start_text(game, &self.first()),
+            ..LineOfPlay::moves(moves.map(|(before, played)| game.move_text(before, *played)))
+        }
+    }
+
+    /// Takes back all moves but the first `plies`.
+    pub fn cut(&mut self, plies: usize) {
+        if let Some(&(before, _)) = self.played.get(plies) {
+            self.last = before;
+            self.played.truncate(plies);
+        }
+    }
+
     /// The position before the first move.
     pub fn first(&self) -> G::Position {
         self.played.first().map_or(self.last, |(first, _)| *first)

@@ -41,6 +41,20 @@ pub trait Agent<G: Game>: Send {
         Limits::NONE
     }
 
+    /// Whether what the agent knows is kept from move to move of a game, so that it need not
+    /// [begin](Agent::begin) before each: when time alone limits it, or when it is another
+    /// program. See [`AgentSession`](crate::AgentSession) for what follows from that.
+    fn remembers(&self) -> bool {
+        let limits = self.limits();
+        limits.time.is_some() && limits.nodes.is_none() && limits.depth.is_none()
+    }
+
+    /// About how many bytes the agent takes at most while it thinks and until it is dropped:
+    /// its tables and trees. Those of an agent without any are not worth counting.
+    fn memory(&self) -> usize {
+        0
+    }
+
     /// The value of every legal move for the seat to move, in the game's order. Empty when
     /// the agent has no opinion.
     ///

@@ -18,6 +18,7 @@
 //! | [`Ties`] | which of several best moves is played |
 //! | [`Report`] | what a search answers |
 //! | [`Agent`], [`RandomAgent`] | those who choose moves, and the simplest of them |
+//! | [`AgentSession`] | a game in play, and an agent that is told of its moves |
 
 mod agent;
 mod evaluation;
@@ -29,6 +30,7 @@ mod mcts;
 mod observer;
 mod order;
 mod report;
+mod session;
 mod table;
 mod ties;
 mod time;
@@ -49,6 +51,7 @@ pub use mcts::{MonteCarlo, RootMove};
 pub use observer::{Observer, Visit};
 pub use order::{AsListed, ByEvaluation, Order};
 pub use report::{Report, Value};
+pub use session::AgentSession;
 pub use table::{Bound, Entry, Found, TranspositionTable};
 pub use ties::Ties;
 pub use time::{BadTimeControl, Clock, Period, TimeControl};

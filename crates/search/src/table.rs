@@ -62,6 +62,11 @@ impl<M: Copy> TranspositionTable<M> {
         self.entries.len()
     }
 
+    /// How many bytes it takes.
+    pub fn memory(&self) -> usize {
+        size_of_val(&*self.entries)
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         if self.used {

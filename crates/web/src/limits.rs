@@ -21,6 +21,13 @@ pub(crate) const SOCKETS: usize = 2_000;
 /// a benchmark may well be many players.
 pub(crate) const SOCKETS_OF_CLIENT: usize = 1_000;
 
+/// The most bytes that all open agents together may take.
+pub(crate) const AGENT_MEMORY: usize = 1 << 30;
+/// The most that one of them takes: a tree or a table.
+pub(crate) const LARGEST_AGENT: usize = 100 << 20;
+/// An agent that nobody has asked for so long is closed.
+pub(crate) const AGENT_IDLE: Duration = Duration::from_secs(300);
+
 /// The longest message of a socket that is read at all; one that is longer ends the socket.
 pub(crate) const FRAME: usize = 64 * 1024;
 /// Who does not take a message for so long is left.

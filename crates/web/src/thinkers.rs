@@ -7,15 +7,18 @@
 
 mod question;
 mod queue;
+mod sessions;
 mod task;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use question::{Found, Question, Reply, TABLE, Valued, Want, check_agent};
+pub(crate) use sessions::Part;
 pub(crate) use task::{Progress, Task};
 
 use crate::error::ApiError;
 use queue::{Job, Queue};
+use sessions::{SessionKey, Sessions};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -28,9 +31,10 @@ use std::{
 
 /// How long a question is short: after that another may begin beside it.
 const SHORT: Duration = Duration::from_millis(100);
-/// How many long questions there may be for each thread. Each may remember a hundred
-/// megabytes.
+/// How many long questions there may be for each thread.
 const LONG: usize = 4;
+/// How often it is looked whether agents are idle when nothing else happens.
+const SWEEP: Duration = Duration::from_secs(60);
 /// The least and the most time for an answer.
 pub(crate) const TIMES: (Duration, Duration) = (Duration::from_millis(10), Duration::from_secs(60));
 
@@ -44,6 +48,7 @@ struct Shared {
     queue: Mutex<Queue>,
     /// Something was added to the queue, or a question was answered.
     changed: Condvar,
+    sessions: Arc<Sessions>,
 }
 
 impl Thinkers {
@@ -53,6 +58,7 @@ impl Thinkers {
         let shared = Arc::new(Shared {
             queue: Mutex::new(Queue::new(threads)),
             changed: Condvar::new(),
+            sessions: Sessions::new(),
         });
         for _ in 0..threads * LONG {
             let shared = Arc::clone(&shared);
@@ -79,7 +85,14 @@ impl Thinkers {
         question.check()?;
         let (task, handles) = Task::new(&question);
         let asked = question.clone();
-        let run = Box::new(move || asked.answer(&handles.stop, &handles.live));
+        let sessions = Arc::clone(&self.shared.sessions);
+        let run = Box::new(move || {
+            let key = SessionKey::of(owner, &asked);
+            let mut lease = sessions.take(key, &handles.stop)?;
+            let answer = asked.answer(lease.session()?, &handles.stop, &handles.live);
+            lease.keep();
+            answer
+        });
         self.submit(owner, task, run)
     }
 
@@ -98,6 +111,11 @@ impl Thinkers {
         self.shared.lock().push(owner, job)?;
         self.shared.changed.notify_one();
         Ok(task)
+    }
+
+    /// An owner will ask nothing more: its agents are closed.
+    pub(crate) fn leave(&self, owner: u64) {
+        self.shared.sessions.close(owner);
     }
 
     /// Answers nothing more, and stops those who think.
@@ -154,8 +172,16 @@ impl Shared {
                     waited.unwrap_or_else(PoisonError::into_inner).0
                 }
                 queue::Wait::ForChange => {
-                    let waited = self.changed.wait(queue);
-                    waited.unwrap_or_else(PoisonError::into_inner)
+                    let waited = self.changed.wait_timeout(queue, SWEEP);
+                    let (queue, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+                    match waited.timed_out() {
+                        false => queue,
+                        true => {
+                            drop(queue);
+                            self.sessions.sweep(Instant::now());
+                            self.lock()
+                        }
+                    }
                 }
             };
         }

@@ -61,6 +61,10 @@ impl Agent<Adjacency> for EngineAgent {
         Ok(report)
     }
 
+    fn memory(&self) -> usize {
+        self.engine.memory()
+    }
+
     fn limits(&self) -> Limits {
         self.limits.clone()
     }

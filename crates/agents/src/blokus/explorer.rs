@@ -40,6 +40,10 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for Explores<WORDS> {
             .search(game, position, &limits, &mut self.random))
     }
 
+    fn memory(&self) -> usize {
+        self.explorer.memory(self.limits.nodes)
+    }
+
     fn limits(&self) -> Limits {
         self.limits.clone()
     }

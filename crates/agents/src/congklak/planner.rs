@@ -40,6 +40,10 @@ impl Agent<Congklak> for Planner {
         Ok(report)
     }
 
+    fn memory(&self) -> usize {
+        self.engine.memory()
+    }
+
     fn limits(&self) -> Limits {
         self.limits.clone()
     }

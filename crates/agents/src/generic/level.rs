@@ -74,6 +74,10 @@ impl<G: Playable> Agent<G> for Level<G> {
         self.player.agent.think(game, position, &limits)
     }
 
+    fn memory(&self) -> usize {
+        self.strength.agent.memory()
+    }
+
     fn limits(&self) -> Limits {
         self.player.agent.limits().within(&self.cap)
     }

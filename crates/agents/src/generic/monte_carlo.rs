@@ -51,6 +51,10 @@ impl<G: Playable> Agent<G> for MonteCarloAgent<G> {
             .collect()
     }
 
+    fn memory(&self) -> usize {
+        self.search.memory(self.limits.nodes)
+    }
+
     fn limits(&self) -> Limits {
         self.limits.clone()
     }

@@ -193,6 +193,10 @@ impl<G: Playable> Agent<G> for Searching<G> {
         }
     }
 
+    fn memory(&self) -> usize {
+        self.table.as_ref().map_or(0, TranspositionTable::memory)
+    }
+
     fn limits(&self) -> Limits {
         self.limits.clone()
     }

@@ -39,6 +39,10 @@ impl Agent<Othello> for EngineAgent {
             .collect()
     }
 
+    fn memory(&self) -> usize {
+        self.engine.memory()
+    }
+
     fn limits(&self) -> Limits {
         self.limits.clone()
     }

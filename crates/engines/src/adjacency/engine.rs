@@ -44,6 +44,11 @@ impl Engine {
         }
     }
 
+    /// How many bytes its table takes.
+    pub fn memory(&self) -> usize {
+        self.table.memory()
+    }
+
     /// Chooses a move in a position of a game that goes on; of equal moves by chance. The
     /// value is in marks.
     ///

@@ -48,6 +48,10 @@ impl TranspositionTable {
         }
     }
 
+    pub(super) fn memory(&self) -> usize {
+        size_of_val(&*self.slots)
+    }
+
     /// Forgets everything, so that a search does not depend on those before it.
     pub(super) fn forget(&mut self) {
         self.search = self.search.wrapping_add(1);

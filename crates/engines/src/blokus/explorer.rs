@@ -104,6 +104,15 @@ impl<const WORDS: usize> Explorer<WORDS> {
         }
     }
 
+    /// How many bytes its tree takes at most after up to `nodes` simulations, each of which
+    /// adds the children of one node at most.
+    pub fn memory(&self, nodes: Option<u64>) -> usize {
+        let settings = &self.settings;
+        let nodes = nodes.map_or(usize::MAX, |nodes| nodes as usize);
+        let children = nodes.saturating_mul(settings.max_children);
+        children.min(settings.tree_capacity) * size_of::<Child>()
+    }
+
     /// The move to play in a position of a game that goes on. Nodes are simulations; without
     /// a node limit, a time limit or anyone to stop it, there are 10,000.
     ///

@@ -50,6 +50,11 @@ impl Engine {
         }
     }
 
+    /// How many bytes its table takes.
+    pub fn memory(&self) -> usize {
+        self.table.memory()
+    }
+
     /// The move for the seat to move; nothing when the game is over. The value is in
     /// hundredths of a seed, and beyond a million when the game is decided.
     pub fn think(

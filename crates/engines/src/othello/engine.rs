@@ -83,6 +83,11 @@ impl Engine {
         }
     }
 
+    /// How many bytes its transposition table takes.
+    pub fn memory(&self) -> usize {
+        self.state.table.memory()
+    }
+
     /// Chooses a move in a position of a game that goes on. The value is in discs, empty
     /// squares counted for the winner.
     pub fn think(&mut self, position: &Position, limits: &Limits) -> Report<Move> {

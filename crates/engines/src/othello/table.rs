@@ -46,6 +46,10 @@ impl TranspositionTable {
         }
     }
 
+    pub(super) fn memory(&self) -> usize {
+        size_of_val(&*self.buckets)
+    }
+
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.age = self.age.wrapping_add(1);

@@ -1,8 +1,8 @@
 //! What a program that answers lines of JSON should do.
 
 use super::{Checker, Problem, Session, session::legal, wrong};
-use crate::client::{Story, Turn, question, read_json_answer};
-use papan_core::{Notation, Seat};
+use crate::client::{Turn, question, read_json_answer};
+use papan_core::{Notation, Seat, line::Replayed};
 use papan_search::Limits;
 use std::time::Duration;
 
@@ -48,7 +48,7 @@ fn ask<G: Notation>(game: &G, position: &G::Position) -> Result<String, Problem>
         game,
         position,
         seat: game.turn(position).unwrap_or(Seat::FIRST),
-        story: &Story::new(*position),
+        line: &Replayed::from(*position),
         limits: &Limits::NONE,
         patience: Duration::ZERO,
         seed: 1,

@@ -2,10 +2,10 @@
 
 use super::{Checker, Problem, Session, note, session::legal, wrong};
 use crate::{
-    client::{Story, ggf, read_nboard_answer},
+    client::{ggf, read_nboard_answer},
     dialect::nboard_move,
 };
-use papan_core::Notation;
+use papan_core::{Notation, line::Replayed};
 
 /// All checks; whether the program can be played against at all.
 pub(super) fn check<G: Notation>(checker: &mut Checker<G>) -> bool {
@@ -47,7 +47,7 @@ pub(super) fn check<G: Notation>(checker: &mut Checker<G>) -> bool {
         "it chooses a legal first move, and waits to be told of it",
         |session| {
             greet(session)?;
-            set_game(game, &Story::new(start), session)?;
+            set_game(game, &Replayed::from(start), session)?;
             session.send("go\n")?;
             answer(game, &start, session)?;
             // It does not play its own move.
@@ -57,32 +57,32 @@ pub(super) fn check<G: Notation>(checker: &mut Checker<G>) -> bool {
     );
     checker.check("it chooses a legal move after a move", |session| {
         greet(session)?;
-        let mut story = Story::new(start);
-        set_game(game, &story, session)?;
-        push_first(game, &mut story);
-        let text = story.moves().first().map_or("", |told| &told.text);
+        let mut line = Replayed::from(start);
+        set_game(game, &line, session)?;
+        push_first(game, &mut line);
+        let text = line.text(game).moves.pop().unwrap_or_default();
         session.send(&format!(
             "move {}/1.50/0.2\nping 8\ngo\n",
-            nboard_move(text)
+            nboard_move(&text)
         ))?;
-        answer(game, story.last(), session).map(|_| ())
+        answer(game, &line.last, session).map(|_| ())
     });
     checker.check("it takes up a game that is under way", |session| {
         greet(session)?;
-        let mut story = Story::new(start);
+        let mut line = Replayed::from(start);
         for _ in 0..5 {
-            push_first(game, &mut story);
+            push_first(game, &mut line);
         }
-        set_game(game, &story, session)?;
+        set_game(game, &line, session)?;
         session.send("go\n")?;
-        answer(game, story.last(), session)?;
-        set_game(game, &Story::new(*story.last()), session)?;
+        answer(game, &line.last, session)?;
+        set_game(game, &Replayed::from(line.last), session)?;
         session.send("go\n")?;
-        answer(game, story.last(), session).map(|_| ())
+        answer(game, &line.last, session).map(|_| ())
     });
     checker.check("quit ends it after a move", |session| {
         greet(session)?;
-        set_game(game, &Story::new(start), session)?;
+        set_game(game, &Replayed::from(start), session)?;
         session.send("go\n")?;
         answer(game, &start, session)?;
         session.send("quit\n")?;
@@ -108,8 +108,12 @@ fn pong(session: &mut Session, number: &str) -> Result<Vec<String>, Problem> {
     }
 }
 
-fn set_game<G: Notation>(game: &G, story: &Story<G>, session: &mut Session) -> Result<(), Problem> {
-    session.send(&format!("set game {}\nping 2\n", ggf(game, story)?))?;
+fn set_game<G: Notation>(
+    game: &G,
+    line: &Replayed<G>,
+    session: &mut Session,
+) -> Result<(), Problem> {
+    session.send(&format!("set game {}\nping 2\n", ggf(game, line)?))?;
     pong(session, "2").map(|_| ())
 }
 
@@ -129,10 +133,10 @@ fn answer<G: Notation>(
     }
 }
 
-fn push_first<G: Notation>(game: &G, story: &mut Story<G>) {
+fn push_first<G: Notation>(game: &G, line: &mut Replayed<G>) {
     let mut moves = Vec::new();
-    game.moves(story.last(), &mut moves);
+    game.moves(&line.last, &mut moves);
     if let Some(&first) = moves.first() {
-        story.push(game, first);
+        line.play(game, first);
     }
 }

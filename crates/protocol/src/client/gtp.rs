@@ -1,6 +1,6 @@
 //! The Go Text Protocol.
 
-use super::{Language, Said, Turn, story::Heard};
+use super::{Language, Said, Turn, heard::Heard};
 use crate::{
     dialect::{PASS, gtp_colour, gtp_game},
     process::{Patience, Process, shown},
@@ -181,8 +181,8 @@ impl<G: Notation> Language<G> for Gtp<G> {
         turn: &Turn<G>,
         patience: &Patience,
     ) -> Result<Said, Failure> {
-        let Turn { game, story, .. } = *turn;
-        if *story.base() != game.start() {
+        let Turn { game, line, .. } = *turn;
+        if line.first() != game.start() {
             return Err(Failure::new(
                 Fault::Start,
                 "GTP can tell a program of moves, not of positions: games must be played from \
@@ -191,15 +191,15 @@ impl<G: Notation> Language<G> for Gtp<G> {
         }
         // All in one piece: what it does not know of the game yet, and the question.
         let mut text = String::new();
-        let known = self.heard.of(story);
+        let known = self.heard.of(line);
         let cleared = known.is_none();
         if cleared {
             text += "clear_board\n";
         }
-        let news = &story.moves()[known.unwrap_or(0)..];
-        for told in news {
-            let colour = gtp_colour(game, told.colour);
-            let _ = writeln!(text, "play {colour} {}", told.text);
+        let news = &line.played[known.unwrap_or(0)..];
+        for (before, played) in news {
+            let colour = gtp_colour(game, game.colour(before).unwrap_or(0));
+            let _ = writeln!(text, "play {colour} {}", game.move_text(before, *played));
         }
         let times = self.tell_times(turn, &mut text);
         let colour = gtp_colour(game, game.colour(turn.position).unwrap_or(0));
@@ -210,12 +210,13 @@ impl<G: Notation> Language<G> for Gtp<G> {
             let text = format!("refused 'clear_board': {}", shown(&error));
             return Err(Failure::new(Fault::Nonsense, text));
         }
-        for told in news {
+        for (before, played) in news {
+            let told = game.move_text(before, *played);
             let reply = read_reply(process, NOISE, patience)?;
             // Some pass by themselves and refuse to be told.
-            if let (Err(error), false) = (reply, told.text == PASS) {
-                let (move_text, error) = (&told.text, shown(&error));
-                let text = format!("refused the move '{move_text}' of its opponent: {error}");
+            if let (Err(error), false) = (reply, told == PASS) {
+                let error = shown(&error);
+                let text = format!("refused the move '{told}' of its opponent: {error}");
                 return Err(Failure::new(Fault::Nonsense, text));
             }
         }
@@ -230,7 +231,7 @@ impl<G: Notation> Language<G> for Gtp<G> {
         if answer.eq_ignore_ascii_case("resign") {
             return Err(Failure::new(Fault::Resigned, "resigned"));
         }
-        self.heard.all_of(story);
+        self.heard.all_of(line);
         if let Ok(played) = game.parse_move(turn.position, &answer) {
             self.heard.played(played);
         }

@@ -55,16 +55,11 @@ pub(crate) fn question<G: Notation>(turn: &Turn<G>) -> Question {
         position: game.position_text(position),
         seat: turn.seat.index(),
         seat_name: game.seat_name(turn.seat),
-        turn: turn.story.moves().len() + 1,
+        turn: turn.line.played.len() + 1,
         legal_moves: legal.iter().map(write).collect(),
         scores: game.scores(position),
         board: papan_core::to_json(&game.board(position)),
-        moves: turn
-            .story
-            .moves()
-            .iter()
-            .map(|told| told.text.clone())
-            .collect(),
+        moves: turn.line.text(game).moves,
         time_left: time_left.map(|left| left.as_secs_f64()),
         // Beside a clock it is only a share of it, and no limit.
         time: turn
@@ -139,8 +134,7 @@ impl<G: Notation> Language<G> for Json {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::client::Story;
-    use papan_core::{Game, Seat, example::Nim};
+    use papan_core::{Game, Seat, example::Nim, line::Replayed};
     use papan_search::{Clock, Limits, Value};
     use std::time::Duration;
 
@@ -154,7 +148,7 @@ mod tests {
                 game: &nim,
                 position: &start,
                 seat: Seat::FIRST,
-                story: &Story::new(start),
+                line: &Replayed::from(start),
                 limits: &Limits {
                     clock,
                     ..Limits::time(second)

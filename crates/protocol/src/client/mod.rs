@@ -1,9 +1,9 @@
 //! Other programs as agents.
 
 mod gtp;
+mod heard;
 mod json;
 mod nboard;
-mod story;
 mod ugi;
 
 pub use crate::dialect::Protocol;
@@ -11,13 +11,15 @@ pub(crate) use gtp::{NOISE, Reply, read_reply, setup};
 pub use json::Question;
 pub(crate) use json::{question, read_answer as read_json_answer};
 pub(crate) use nboard::{ggf, read_answer as read_nboard_answer};
-pub(crate) use story::Story;
 
 use crate::{
     dialect::PASS,
     process::{Patience, Process, Side, shown},
 };
-use papan_core::{Notation, Seat, line};
+use papan_core::{
+    Notation, Seat,
+    line::{self, Replayed},
+};
 use papan_search::{Agent, Answer, Failure, Fault, Limits, Report, Value};
 use std::time::{Duration, Instant};
 
@@ -66,7 +68,8 @@ pub(crate) struct Turn<'a, G: Notation> {
     pub(crate) game: &'a G,
     pub(crate) position: &'a G::Position,
     pub(crate) seat: Seat,
-    pub(crate) story: &'a Story<G>,
+    /// The game so far, as far as the program can be told of it.
+    pub(crate) line: &'a Replayed<G>,
     pub(crate) limits: &'a Limits,
     /// How long it may take when no limit says so.
     pub(crate) patience: Duration,
@@ -138,7 +141,7 @@ pub struct External<G: Notation> {
     language: Box<dyn Language<G>>,
     process: Option<Process>,
     title: Option<String>,
-    story: Option<Story<G>>,
+    line: Option<Replayed<G>>,
     seed: u64,
     /// Whether it was kept from an earlier game and was not asked in this one yet.
     kept: bool,
@@ -157,7 +160,7 @@ impl<G: Notation> External<G> {
             program,
             process: None,
             title: None,
-            story: None,
+            line: None,
             seed: 0,
             kept: false,
             failed: None,
@@ -243,10 +246,10 @@ impl<G: Notation> External<G> {
     ) -> Answer<G::Move> {
         self.start(game)?;
         let elsewhere;
-        let story = match &self.story {
-            Some(story) if story.last() == position => story,
+        let line = match &self.line {
+            Some(line) if line.last == *position => line,
             _ => {
-                elsewhere = Story::new(*position);
+                elsewhere = Replayed::from(*position);
                 &elsewhere
             }
         };
@@ -265,7 +268,7 @@ impl<G: Notation> External<G> {
             game,
             position,
             seat,
-            story,
+            line,
             limits,
             patience: self.program.patience,
             seed: self.seed,
@@ -318,7 +321,7 @@ fn expected<G: Notation>(
 impl<G: Notation> Agent<G> for External<G> {
     fn begin(&mut self, game: &G, seed: u64) {
         self.seed = seed;
-        self.story = Some(Story::new(game.start()));
+        self.line = Some(Replayed::from(game.start()));
         self.language.begin();
         // One that ended between two games has done no harm to this one.
         if self
@@ -337,11 +340,12 @@ impl<G: Notation> Agent<G> for External<G> {
     }
 
     fn observe(&mut self, game: &G, position: &G::Position, played: G::Move) {
-        let story = self.story.get_or_insert_with(|| Story::new(*position));
-        if story.last() != position {
-            *story = Story::new(*position);
+        let line = &mut self.line;
+        let line = line.get_or_insert_with(|| Replayed::from(*position));
+        if line.last != *position {
+            *line = Replayed::from(*position);
         }
-        story.push(game, played);
+        line.play(game, played);
     }
 
     fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move> {
@@ -353,6 +357,11 @@ impl<G: Notation> Agent<G> for External<G> {
             self.end();
         }
         answer
+    }
+
+    /// What it was told need not be told again.
+    fn remembers(&self) -> bool {
+        true
     }
 
     /// Since the game began, at most the last 64 KiB; after a failure, what it had written

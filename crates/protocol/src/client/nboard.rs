@@ -1,11 +1,11 @@
 //! NBoard, the protocol of Othello boards.
 
-use super::{Language, Said, Story, Turn, points, story::Heard};
+use super::{Language, Said, Turn, heard::Heard, points};
 use crate::{
     dialect::{GGF, from_nboard, nboard_move},
     process::{Patience, Process, shown},
 };
-use papan_core::{Notation, Record, formats};
+use papan_core::{Notation, Record, formats, line::Replayed};
 use papan_search::{Failure, Fault};
 use std::fmt::Write;
 
@@ -47,13 +47,11 @@ impl<G: Notation> NBoard<G> {
 }
 
 /// A game so far, in one line of GGF.
-pub(crate) fn ggf<G: Notation>(game: &G, story: &Story<G>) -> Result<String, Failure> {
+pub(crate) fn ggf<G: Notation>(game: &G, line: &Replayed<G>) -> Result<String, Failure> {
     let mut record = Record::of(game);
-    if *story.base() != game.start() {
-        record.start = Some(game.position_text(story.base()));
-    }
-    let moves = story.moves().iter();
-    record.moves = moves.map(|told| told.text.clone().into()).collect();
+    let line = line.text(game);
+    record.start = line.start;
+    record.moves = line.moves.into_iter().map(Into::into).collect();
     let written = formats::find_format(game, GGF).and_then(|ggf| (ggf.write)(game, &[record]));
     let bytes = written.map_err(|error| {
         let text = format!("NBoard cannot tell of this game: {error}");
@@ -114,17 +112,18 @@ impl<G: Notation> Language<G> for NBoard<G> {
             let _ = writeln!(text, "set depth {depth}");
             self.depth = Some(depth);
         }
-        match self.heard.of(turn.story) {
+        match self.heard.of(turn.line) {
             Some(known) => {
-                for told in &turn.story.moves()[known..] {
-                    let _ = writeln!(text, "move {}", nboard_move(&told.text));
+                for (before, played) in &turn.line.played[known..] {
+                    let played = turn.game.move_text(before, *played);
+                    let _ = writeln!(text, "move {}", nboard_move(&played));
                 }
             }
             None => {
-                let _ = writeln!(text, "set game {}", ggf(turn.game, turn.story)?);
+                let _ = writeln!(text, "set game {}", ggf(turn.game, turn.line)?);
             }
         }
-        self.heard.all_of(turn.story);
+        self.heard.all_of(turn.line);
         self.pings += 1;
         let _ = writeln!(text, "ping {}\ngo", self.pings);
         process.send(&text, patience)?;

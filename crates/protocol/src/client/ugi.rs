@@ -52,17 +52,17 @@ fn go<G: Notation>(turn: &Turn<G>) -> String {
 
 /// Where the game is, as UGI says it.
 pub(crate) fn position<G: Notation>(turn: &Turn<G>) -> String {
-    let (game, story) = (turn.game, turn.story);
-    let mut text = match *story.base() == game.start() {
-        true => "position startpos".to_owned(),
-        false => format!("position fen {}", game.position_text(story.base())),
+    let line = turn.line.text(turn.game);
+    let mut text = match line.start {
+        None => "position startpos".to_owned(),
+        Some(start) => format!("position fen {start}"),
     };
-    if !story.moves().is_empty() {
+    if !line.moves.is_empty() {
         text += " moves";
     }
-    for told in story.moves() {
+    for played in &line.moves {
         text.push(' ');
-        text += &told.text;
+        text += played;
     }
     text
 }

@@ -9,7 +9,6 @@ mod gtp;
 mod listener;
 mod nboard;
 mod port;
-mod table;
 mod ugi;
 
 pub use crate::dialect::Protocol;
@@ -17,9 +16,8 @@ pub use port::{Kept, Port};
 
 use crate::dialect::GGF;
 use papan_core::{Notation, formats::find_format};
-use papan_search::Agent;
+use papan_search::{Agent, AgentSession};
 use std::io::{self, BufRead};
-use table::Table;
 use thiserror::Error;
 
 /// What an engine says its version is.
@@ -50,8 +48,8 @@ pub struct Engine<G: Notation> {
     pub agent: Box<dyn Agent<G>>,
     /// What it is called.
     pub name: String,
-    /// What chance follows from. Every game that is begun has chance of its own, the same
-    /// when the same is said to the engine.
+    /// What chance follows from. Every new game has chance of its own, the same when the same
+    /// is said to the engine.
     pub seed: u64,
 }
 
@@ -81,15 +79,15 @@ impl<G: Notation> Engine<G> {
         port: Port,
     ) -> Result<(), ServeError> {
         let ggf = find_format(&self.game, GGF);
-        let table = Table::new(self.game, self.agent, self.seed);
+        let play = AgentSession::new(self.game, self.agent, self.seed);
         match protocol {
-            Protocol::Gtp => gtp::serve(table, self.name, input, port)?,
-            Protocol::Ugi => ugi::serve(table, self.name, input, port)?,
+            Protocol::Gtp => gtp::serve(play, self.name, input, port)?,
+            Protocol::Ugi => ugi::serve(play, self.name, input, port)?,
             Protocol::Json => return Err(ServeError::Json),
             Protocol::NBoard => match ggf {
-                Ok(ggf) => nboard::serve(table, self.name, ggf, input, port)?,
+                Ok(ggf) => nboard::serve(play, self.name, ggf, input, port)?,
                 Err(_) => {
-                    let game = table.game().name();
+                    let game = play.game().name();
                     return Err(ServeError::OtherGame { game });
                 }
             },

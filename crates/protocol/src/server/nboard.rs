@@ -7,11 +7,10 @@
 use super::{
     listener::{Heard, Listener, Role, SharedPort},
     port::Port,
-    table::Table,
 };
 use crate::dialect::{from_nboard, nboard_move};
 use papan_core::{Format, Notation, shortened};
-use papan_search::{Limits, Report, Value};
+use papan_search::{AgentSession, Limits, Report, Value};
 use std::{
     fmt::Write,
     io::{self, BufRead},
@@ -33,7 +32,7 @@ fn role(line: &str) -> Role {
 
 /// Answers until `quit` or the end of the input.
 pub(super) fn serve<G: Notation>(
-    table: Table<G>,
+    play: AgentSession<G>,
     name: String,
     ggf: Format<G>,
     input: impl BufRead + Send + 'static,
@@ -42,7 +41,7 @@ pub(super) fn serve<G: Notation>(
     let port = SharedPort::new(port);
     let mut listener = Listener::new(input, port.clone(), role);
     let mut session = Session {
-        table,
+        play,
         name,
         ggf,
         port,
@@ -63,7 +62,7 @@ pub(super) fn serve<G: Notation>(
 }
 
 struct Session<G: Notation> {
-    table: Table<G>,
+    play: AgentSession<G>,
     name: String,
     ggf: Format<G>,
     port: SharedPort,
@@ -121,7 +120,9 @@ impl<G: Notation> Session<G> {
             },
             "game" => match self.read_game(value) {
                 Ok((first, moves)) => {
-                    self.table.follow(first, &moves);
+                    if !self.play.follow(first, &moves) {
+                        self.play.next_game();
+                    }
                     Ok(())
                 }
                 Err(problem) => self.refuse(&problem),
@@ -136,7 +137,7 @@ impl<G: Notation> Session<G> {
     }
 
     fn read_game(&self, text: &str) -> Result<(G::Position, Vec<G::Move>), String> {
-        let game = self.table.game();
+        let game = self.play.game();
         let read = (self.ggf.read)(game, text.as_bytes());
         let records = read.map_err(|error| error.to_string())?;
         let [record] = &records[..] else {
@@ -148,10 +149,10 @@ impl<G: Notation> Session<G> {
 
     fn play(&mut self, arguments: &str) -> io::Result<()> {
         let text = arguments.split(['/', ' ']).next().unwrap_or_default();
-        let (game, position) = (self.table.game(), self.table.position());
+        let (game, position) = (self.play.game(), self.play.position());
         match game.parse_move(position, &from_nboard(text)) {
             Ok(played) => {
-                self.table.play(played);
+                self.play.play(played);
                 Ok(())
             }
             Err(error) => self.refuse(&error.to_string()),
@@ -167,7 +168,7 @@ impl<G: Notation> Session<G> {
     }
 
     fn is_over(&self) -> bool {
-        self.table.game().turn(self.table.position()).is_none()
+        self.play.game().turn(self.play.position()).is_none()
     }
 
     fn begin(&self, doing: &str) -> io::Result<()> {
@@ -184,12 +185,12 @@ impl<G: Notation> Session<G> {
             return self.send("=== PA\n");
         }
         self.begin("thinking")?;
-        let report = match self.table.think(&self.limits(heard)) {
+        let report = match self.play.think(&self.limits(heard)) {
             Ok(report) => report,
             Err(failure) => return self.refuse(&failure.to_string()),
         };
         let mut text = self.search_line(&report);
-        let (game, position) = (self.table.game(), self.table.position());
+        let (game, position) = (self.play.game(), self.play.position());
         let played = nboard_move(&game.move_text(position, report.best));
         let seconds = report.time.as_secs_f64();
         text += &match report.value {
@@ -201,8 +202,8 @@ impl<G: Notation> Session<G> {
 
     /// What a search found, and what it took.
     fn search_line(&self, report: &Report<G::Move>) -> String {
-        let game = self.table.game();
-        let line = game.line_text(self.table.position(), &report.principal_variation);
+        let game = self.play.game();
+        let line = game.line_text(self.play.position(), &report.principal_variation);
         let line: String = line.iter().map(|text| nboard_move(text)).collect();
         let depth = match report.exact {
             true => "100%".to_owned(),
@@ -228,10 +229,10 @@ impl<G: Notation> Session<G> {
         let limits = self.limits(heard);
         let mut text = String::new();
         if count > 1 {
-            let mut values = self.table.values(&limits);
+            let mut values = self.play.values(&limits);
             values.sort_by(|(_, left), (_, right)| right.number().total_cmp(&left.number()));
-            let depth = self.depth.or(self.table.own_depth()).unwrap_or(1);
-            let (game, position) = (self.table.game(), self.table.position());
+            let depth = self.depth.or(self.play.agent().limits().depth).unwrap_or(1);
+            let (game, position) = (self.play.game(), self.play.position());
             for &(played, value) in values.iter().take(count) {
                 let played = nboard_move(&game.move_text(position, played));
                 let value = discs(value);
@@ -241,7 +242,7 @@ impl<G: Notation> Session<G> {
         }
         // One line with what is expected, or an agent without opinions about each move.
         if text.is_empty() {
-            match self.table.think(&limits) {
+            match self.play.think(&limits) {
                 Ok(report) => text = self.search_line(&report),
                 Err(failure) => return self.refuse(&failure.to_string()),
             }
@@ -252,37 +253,36 @@ impl<G: Notation> Session<G> {
     /// What each position of the game was worth to who was to move, the last one first.
     fn analyze(&mut self, heard: &Heard) -> io::Result<()> {
         self.begin("analyzing")?;
-        let steps = self.table.steps().iter();
-        let moves: Vec<G::Move> = steps.filter_map(|step| step.played).collect();
-        let first = self.table.steps().first().map(|step| step.before);
-        let first = first.unwrap_or(*self.table.position());
+        let line = self.play.line().clone();
         let limits = self.limits(heard);
         let begin = Instant::now();
         let mut nodes = 0;
-        for count in (0..=moves.len()).rev() {
+        for count in (0..=line.played.len()).rev() {
             if heard.stop.is_stopped() {
                 break;
             }
-            self.table.follow(first, &moves[..count]);
+            self.play.cut(count);
             if let Some(value) = self.worth(&limits, &mut nodes) {
                 self.send(&format!("analysis {count} {value:.2}\n"))?;
             }
         }
-        self.table.follow(first, &moves);
+        for &(_, played) in &line.played[self.play.line().played.len()..] {
+            self.play.play(played);
+        }
         let seconds = begin.elapsed().as_secs_f64();
         self.end(format!("nodestats {nodes} {seconds:.2}\n"))
     }
 
     fn worth(&mut self, limits: &Limits, nodes: &mut u64) -> Option<f64> {
-        let game = self.table.game();
+        let game = self.play.game();
         if self.is_over() {
             // Nobody is to move: it is worth so much to who would be.
-            let scores = game.scores(self.table.position());
-            let last = self.table.steps().last();
-            let last = last.and_then(|step| game.turn(&step.before))?;
+            let scores = game.scores(self.play.position());
+            let last = self.play.line().played.last();
+            let last = last.and_then(|(before, _)| game.turn(before))?;
             return Some(scores.difference(last.next(game.seats())).into());
         }
-        let report = self.table.think(limits).ok()?;
+        let report = self.play.think(limits).ok()?;
         *nodes = nodes.saturating_add(report.nodes);
         report.value.map(discs)
     }

@@ -61,6 +61,15 @@ pub struct RootMove<M> {
 }
 
 impl<M: Copy + Ord> MonteCarlo<M> {
+    /// About how many bytes the tree takes at most after up to `nodes` simulations, each of
+    /// which adds the moves of one position at most.
+    pub fn memory(&self, nodes: Option<u64>) -> usize {
+        const MOVES: usize = 100;
+        let nodes = nodes.map_or(usize::MAX, |nodes| nodes as usize);
+        let positions = nodes.saturating_mul(MOVES).min(self.max_nodes);
+        positions * Tree::<M>::NODE_SIZE
+    }
+
     /// Chooses a move. One node of the limits is one simulation.
     ///
     /// # Panics

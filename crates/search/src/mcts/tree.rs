@@ -88,6 +88,11 @@ impl<M> Default for Tree<M> {
 
 const ROOT: usize = 0;
 
+impl<M> Tree<M> {
+    /// What a position takes in memory.
+    pub(super) const NODE_SIZE: usize = size_of::<Node<M>>();
+}
+
 impl<M: Copy + Ord> Tree<M> {
     /// Begins a new tree at a position with these moves.
     pub(super) fn reset(&mut self, moves: &[M]) {

@@ -131,6 +131,12 @@ impl Desk {
     }
 }
 
+impl Drop for Desk {
+    fn drop(&mut self) {
+        self.thinkers.leave(self.owner);
+    }
+}
+
 /// What a text asks, or the number that it gave and what is wrong with it.
 pub(super) fn read(text: &str) -> Result<Ask, (Value, ApiError)> {
     let bad = |error: serde_json::Error| ApiError::bad("message", error.to_string());

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     error::Answer,
     inspect::{GameLine, aside},
-    thinkers::{Progress, Question, Reply, TIMES, Want},
+    thinkers::{Part, Progress, Question, Reply, TIMES, Want},
 };
 use papan_agents::games::analysis_agent;
 use papan_core::Seat;
@@ -47,9 +47,9 @@ pub(super) async fn evaluate(
         }
         let question = Question {
             game: asked.game.clone(),
-            start: asked.line.start.clone(),
-            moves: asked.line.moves.clone(),
+            line: asked.line.clone(),
             agent: agent.to_owned(),
+            part: Part::Adviser,
             seed: 1,
             time: Some(slice),
             clock: None,

@@ -7,11 +7,11 @@ use super::{
 use crate::{
     error::Answer,
     inspect::{GameLine, aside},
-    thinkers::{Found, Question, Reply, Valued, Want},
+    thinkers::{Found, Part, Question, Reply, Valued, Want},
     value::{PositionValue, Scale},
 };
 use papan_agents::games::analysis_agent;
-use papan_core::{Scores, Seat};
+use papan_core::{LineOfPlay, Scores, Seat};
 use papan_search::Value;
 use std::time::Duration;
 
@@ -52,9 +52,12 @@ impl Game {
     fn question(&self, ply: usize, time: Duration) -> Answer<Question> {
         Ok(Question {
             game: self.asked.game.clone(),
-            start: self.asked.line.start.clone(),
-            moves: self.asked.line.moves[..ply].to_vec(),
+            line: LineOfPlay {
+                start: self.asked.line.start.clone(),
+                moves: self.asked.line.moves[..ply].to_vec(),
+            },
             agent: analysis_agent(&self.asked.game)?.to_owned(),
+            part: Part::Adviser,
             seed: 1,
             time: Some(time),
             clock: None,

@@ -1,6 +1,7 @@
 use super::{desk::Desk, message::Ask};
 use crate::thinkers::Thinkers;
-use papan_agents::{erased::open_erased, games};
+use papan_agents::{erased::open_session, games};
+use papan_core::LineOfPlay;
 use papan_search::Limits;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -93,9 +94,12 @@ fn every_family_has_values_and_a_worth() {
 #[test]
 fn values_of_blokus_are_sensible_with_any_seats() {
     for game in ["blokus-duo", "blokus-classic"] {
-        let mut agent = open_erased(game, "explorer:nodes=400", 1).unwrap();
-        let best = agent.think(None, &[], &Limits::NONE).unwrap().best;
-        let values = agent.values(None, &[], &Limits::NONE).unwrap();
+        let mut agent = open_session(game, "explorer:nodes=400", 1).unwrap();
+        let best = agent
+            .think(&LineOfPlay::default(), &Limits::NONE)
+            .unwrap()
+            .best;
+        let values = agent.values(&LineOfPlay::default(), &Limits::NONE).unwrap();
         let value = |wanted: &dyn Fn(&str) -> bool| {
             let of = values.iter().filter(|(text, _)| wanted(text));
             of.map(|(_, value)| value.number()).fold(0.0, f64::max)
@@ -137,21 +141,22 @@ fn an_evaluation_goes_deeper_and_can_be_stopped() {
 /// Six good moves from the middle of a game with the worst one among them.
 #[test]
 fn a_review_finds_a_planted_blunder() {
-    let mut agent = open_erased("othello", "patterns:depth=4", 1).unwrap();
-    let mut moves: Vec<String> = Vec::new();
+    let mut agent = open_session("othello", "patterns:depth=4", 1).unwrap();
+    let mut line = LineOfPlay::default();
     for ply in 0..26 {
         let played = match ply {
             22 => {
-                let values = agent.values(None, &moves, &Limits::depth(6)).unwrap();
+                let values = agent.values(&line, &Limits::depth(6)).unwrap();
                 let worst = values
                     .into_iter()
                     .min_by_key(|(_, value)| value.number() as i32);
                 worst.unwrap().0
             }
-            _ => agent.think(None, &moves, &Limits::NONE).unwrap().best,
+            _ => agent.think(&line, &Limits::NONE).unwrap().best,
         };
-        moves.push(played);
+        line.moves.push(played);
     }
+    let moves = line.moves;
     let mut position = games::open("othello").unwrap().start();
     for text in &moves[..20] {
         position.play(text).unwrap();

@@ -89,6 +89,13 @@ pub(super) struct Host {
     gone: bool,
 }
 
+impl Drop for Host {
+    /// The agents of a room go with it.
+    fn drop(&mut self) {
+        self.rooms.thinkers.leave(self.owner);
+    }
+}
+
 enum Event {
     Command(Option<Command>),
     Thought(Answer<Reply>),

@@ -10,7 +10,7 @@ use crate::{
     opened,
 };
 use papan_arena::ledger::Moment;
-use papan_core::{AnyGame, AnyPosition, Effects, Scores, Seat};
+use papan_core::{AnyGame, AnyPosition, Effects, LineOfPlay, Scores, Seat};
 use papan_search::{Clock, TimeControl};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -287,10 +287,13 @@ impl Room {
         })
     }
 
-    /// The texts of the moves that led here.
-    pub(crate) fn moves(&self) -> Vec<String> {
-        let plies = &self.plies[..self.ply];
-        plies.iter().map(|ply| ply.played.text.clone()).collect()
+    /// What led here.
+    pub(crate) fn line(&self) -> LineOfPlay {
+        let plies = self.plies[..self.ply].iter();
+        LineOfPlay {
+            start: self.start.clone(),
+            ..LineOfPlay::moves(plies.map(|ply| &ply.played.text))
+        }
     }
 
     /// The clock as it stands now, if the game has one.

@@ -1,16 +1,16 @@
 //! Questions and their answers.
 
-use super::TIMES;
+use super::{Part, TIMES};
 use crate::{
     error::ApiError,
     value::{PositionValue, Scale},
 };
 use papan_agents::{
     Playable, agents,
-    erased::{AnyAgent, Refusal, Thought, open_erased},
+    erased::{AnySession, Refusal, Thought},
     games::{self, Visitor},
 };
-use papan_core::{Seat, key, spec::SpecError};
+use papan_core::{LineOfPlay, Seat, spec::SpecError};
 use papan_search::{Clock, Limits, Live, Stop};
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -23,14 +23,13 @@ pub(crate) const TABLE: u64 = 64;
 pub(crate) struct Question {
     /// The game with its parameters.
     pub(crate) game: String,
-    /// The position that the moves begin with, where it is not the usual one.
-    pub(crate) start: Option<String>,
-    /// The moves until now.
-    pub(crate) moves: Vec<String>,
+    /// Where the game is.
+    pub(crate) line: LineOfPlay,
     /// The agent with its parameters.
     pub(crate) agent: String,
-    /// What chance follows from, together with the number of moves: so an agent that is
-    /// opened for every move does not roll the same dice every time.
+    /// Whom it is for: each has a session of its own.
+    pub(crate) part: Part,
+    /// What chance follows from in this game: see [`AgentSession`](papan_search::AgentSession).
     pub(crate) seed: u64,
     /// How long it may think; without it the agent's own limits hold.
     pub(crate) time: Option<Duration>,
@@ -98,9 +97,12 @@ impl Question {
     }
 
     /// Thinks. The time begins now.
-    pub(super) fn answer(&self, stop: &Stop, live: &Live) -> Result<Reply, ApiError> {
-        let seed = key::mix(self.seed, self.moves.len() as u64);
-        let mut agent = open_erased(&self.game, &self.agent, seed)?;
+    pub(super) fn answer(
+        &self,
+        session: &mut dyn AnySession,
+        stop: &Stop,
+        live: &Live,
+    ) -> Result<Reply, ApiError> {
         let scale = Scale::of(&self.game, &self.agent)?;
         let (least, most) = TIMES;
         let time = self.time.unwrap_or(most).clamp(least, most);
@@ -113,27 +115,27 @@ impl Question {
         if self.want != Want::Values {
             let part = if self.want == Want::Both { 2 } else { 1 };
             let limits = limits.clone().and_time(time / part);
-            reply.found = Some(self.think(&mut *agent, scale, &limits)?);
+            reply.found = Some(self.think(session, scale, &limits)?);
         }
         if self.want != Want::Move {
             let limits = limits.and_time(time.saturating_sub(begin.elapsed()).max(least));
-            reply.values = Some(self.values(&mut *agent, scale, &limits)?);
+            reply.values = Some(self.values(session, scale, &limits)?);
         }
         Ok(reply)
     }
 
     fn think(
         &self,
-        agent: &mut dyn AnyAgent,
+        session: &mut dyn AnySession,
         scale: Scale,
         limits: &Limits,
     ) -> Result<Found, ApiError> {
-        let thought = agent.think(self.start.as_deref(), &self.moves, limits);
+        let thought = session.think(&self.line, limits);
         let Thought {
             seat,
             best,
             value,
-            line,
+            principal_variation,
             depth,
             nodes,
             seconds,
@@ -143,7 +145,7 @@ impl Question {
             seat,
             best,
             worth: value.map(|value| scale.value(value, exact)),
-            line,
+            line: principal_variation,
             depth,
             nodes,
             seconds,
@@ -152,11 +154,11 @@ impl Question {
 
     fn values(
         &self,
-        agent: &mut dyn AnyAgent,
+        session: &mut dyn AnySession,
         scale: Scale,
         limits: &Limits,
     ) -> Result<Vec<Valued>, ApiError> {
-        let values = agent.values(self.start.as_deref(), &self.moves, limits);
+        let values = session.values(&self.line, limits);
         let valued = |(played, value)| Valued {
             played,
             worth: scale.value(value, false),
@@ -168,8 +170,7 @@ impl Question {
 /// A refusal of a question as the page is told.
 fn refused(refusal: Refusal) -> ApiError {
     match refusal {
-        Refusal::Start(error) => error.into(),
-        Refusal::Move(ply, error) => ApiError::from(error).with("ply", ply),
+        Refusal::Line(error) => error.into(),
         Refusal::Over => ApiError::bad("over", refusal.to_string()),
         Refusal::Failed(failure) => ApiError::internal(failure),
     }

@@ -120,7 +120,7 @@ impl Task {
             let Some(text) = legal.get(usize::from(place)) else {
                 break;
             };
-            if position.play(text).is_err() {
+            if position.advance(text).is_err() {
                 break;
             }
             progress.line.push(text.clone());
@@ -139,13 +139,7 @@ impl Drop for Task {
 /// The position of a question that is being answered, so that it can be opened.
 fn place(question: &Question) -> Option<(Box<dyn AnyPosition>, Scale)> {
     let game = opened::open(&question.game).ok()?;
-    let mut position = match &question.start {
-        None => game.start(),
-        Some(text) => game.position(text).ok()?,
-    };
-    for text in &question.moves {
-        position.play(text).ok()?;
-    }
+    let position = game.after(&question.line).ok()?;
     let scale = Scale::of(&question.game, &question.agent).ok()?;
     Some((position, scale))
 }

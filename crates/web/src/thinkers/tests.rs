@@ -2,6 +2,7 @@ use super::{
     queue::{Job, Queue, Wait},
     *,
 };
+use papan_core::{LineOfPlay, Seat};
 use papan_search::Stop;
 use std::sync::mpsc;
 use tokio::sync::oneshot;
@@ -9,9 +10,9 @@ use tokio::sync::oneshot;
 fn question(game: &str, agent: &str, milliseconds: u64) -> Question {
     Question {
         game: game.to_owned(),
-        start: None,
-        moves: Vec::new(),
+        line: LineOfPlay::default(),
         agent: agent.to_owned(),
+        part: Part::Player(Seat::FIRST),
         seed: 1,
         time: Some(Duration::from_millis(milliseconds)),
         clock: None,
@@ -193,7 +194,7 @@ fn what_is_wrong_with_a_question_is_answered() {
         );
     }
     let illegal = Question {
-        moves: vec!["d3".to_owned(), "d3".to_owned()],
+        line: LineOfPlay::moves(["d3", "d3"]),
         ..question("othello", "random", 10)
     };
     assert_eq!(code(illegal), Some("occupied"));
@@ -249,7 +250,7 @@ fn progress_is_told_while_it_thinks() {
     }
 }
 
-/// An agent that is opened for every move must not roll the same dice every time.
+/// An agent that begins before every move must not roll the same dice every time.
 #[test]
 fn chance_differs_from_move_to_move() {
     let thinkers = Thinkers::new(1);
@@ -261,8 +262,8 @@ fn chance_differs_from_move_to_move() {
         let best = wait(&mut task).unwrap().found.unwrap().best;
         let legal = position.moves();
         places.insert(legal.iter().position(|legal| *legal == best).unwrap());
-        position.play(&best).unwrap();
-        asked.moves.push(best);
+        position.advance(&best).unwrap();
+        asked.line.moves.push(best);
     }
     assert!(places.len() > 4, "{places:?}");
 }

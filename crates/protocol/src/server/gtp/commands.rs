@@ -6,10 +6,10 @@ use super::{
 };
 use crate::{
     dialect::{PASS, gtp_colour, parse_gtp_colour},
-    server::{VERSION, table::Table},
+    server::VERSION,
 };
 use papan_core::{MoveError, Notation, Scores, Seat, shortened};
-use papan_search::{Clock, Period, TimeControl};
+use papan_search::{AgentSession, Clock, Period, TimeControl};
 use std::time::Duration;
 
 /// The commands that are known.
@@ -40,7 +40,11 @@ const COMMANDS: [&str; 22] = [
 
 /// A conversation in GTP.
 pub(super) struct Session<G: Notation> {
-    table: Table<G>,
+    play: AgentSession<G>,
+    /// How many moves had been played before each thing that was said: what nobody said,
+    /// because there was nothing to choose, is taken back together with what followed it,
+    /// and the pass of a colour that the rules skip is no move.
+    said: Vec<usize>,
     name: String,
     /// What is given to each colour, where that is limited.
     time_control: Option<TimeControl>,
@@ -61,9 +65,10 @@ enum Turn {
 }
 
 impl<G: Notation> Session<G> {
-    pub(super) fn new(table: Table<G>, name: String) -> Session<G> {
+    pub(super) fn new(play: AgentSession<G>, name: String) -> Session<G> {
         Session {
-            table,
+            play,
+            said: Vec::new(),
             name,
             time_control: None,
             clock: Clock::unlimited(TimeControl::default()),
@@ -102,15 +107,15 @@ impl<G: Notation> Session<G> {
             "play" => self.play(arguments)?,
             "genmove" => self.genmove(arguments, text)?,
             "reg_genmove" => self.reg_genmove(arguments, text)?,
-            "undo" => match self.table.undo() {
-                true => {}
-                false => return Err("cannot undo: no move has been played".to_owned()),
+            "undo" => match self.said.pop() {
+                Some(plies) => self.play.cut(plies),
+                None => return Err("cannot undo: no move has been played".to_owned()),
             },
             "showboard" => self.showboard(text),
             "final_score" => *text += &self.final_score(),
             "time_settings" => self.time_settings(arguments)?,
             "time_left" => self.time_left(arguments)?,
-            "cputime" => push(text, self.table.thought().as_secs_f64()),
+            "cputime" => push(text, self.play.thought().as_secs_f64()),
             "set_game" => self.set_game(arguments)?,
             "list_games" => *text += &self.games().join("\n"),
             "loadsgf" => self.loadsgf(arguments)?,
@@ -121,7 +126,8 @@ impl<G: Notation> Session<G> {
     }
 
     fn restart(&mut self) {
-        self.table.restart();
+        self.play.restart();
+        self.said.clear();
         self.reset_clock();
     }
 
@@ -135,10 +141,10 @@ impl<G: Notation> Session<G> {
 
     fn boardsize(&mut self, arguments: &str) -> Result<(), String> {
         let wanted = number(arguments, "boardsize NUMBER")?;
-        match self.table.game().board_size() {
+        match self.play.game().board_size() {
             Some(size) if wanted != size as f64 => Err(format!(
                 "unacceptable size: {} has a board of {size}",
-                self.table.game().name()
+                self.play.game().name()
             )),
             _ => {
                 self.restart();
@@ -148,7 +154,7 @@ impl<G: Notation> Session<G> {
     }
 
     fn colour(&self, word: &str) -> Result<usize, String> {
-        let game = self.table.game();
+        let game = self.play.game();
         parse_gtp_colour(game, word).ok_or_else(|| {
             let colours: Vec<&str> = (0..game.colours()).map(|c| gtp_colour(game, c)).collect();
             let (found, colours) = (shortened(word), colours.join(", "));
@@ -157,34 +163,50 @@ impl<G: Notation> Session<G> {
     }
 
     fn turn_of(&mut self, colour: usize) -> Result<Turn, String> {
-        let game = self.table.game();
-        let Some(next) = game.colour(self.table.position()) else {
+        let Some(next) = self.play.game().colour(self.play.position()) else {
             return Ok(Turn::Skipped);
         };
         if next == colour {
             return Ok(Turn::Now);
         }
-        if self.table.only_move(PASS, &mut self.moves).is_some() {
+        if self.only_pass().is_some() {
             return Ok(Turn::BehindPass);
         }
         // The rules skip the colours between the last one that moved and the next.
-        let mut steps = self.table.steps().iter().rev();
-        let last = steps.find(|step| step.played.is_some());
-        let skipped = last.and_then(|step| game.colour(&step.before)).map(|last| {
-            let behind = |colour| (colour + game.colours() - last - 1) % game.colours();
-            behind(colour) < behind(next)
-        });
+        let game = self.play.game();
+        let last = self.play.line().played.last();
+        let skipped = last
+            .and_then(|(before, _)| game.colour(before))
+            .map(|last| {
+                let behind = |colour| (colour + game.colours() - last - 1) % game.colours();
+                behind(colour) < behind(next)
+            });
         match skipped {
             Some(true) => Ok(Turn::Skipped),
             _ => Err(format!("it is the turn of {}", gtp_colour(game, next))),
         }
     }
 
+    /// The pass, where nothing else can be done.
+    fn only_pass(&mut self) -> Option<G::Move> {
+        let (game, position) = (self.play.game(), self.play.position());
+        self.moves.clear();
+        game.moves(position, &mut self.moves);
+        match self.moves[..] {
+            [only] if game.move_text(position, only) == PASS => Some(only),
+            _ => None,
+        }
+    }
+
     /// Lets the other colour pass.
     fn pass(&mut self) {
-        if let Some(pass) = self.table.only_move(PASS, &mut self.moves) {
-            self.table.play_implied(pass);
+        if let Some(pass) = self.only_pass() {
+            self.play.play(pass);
         }
+    }
+
+    fn plies(&self) -> usize {
+        self.play.line().played.len()
     }
 
     fn play(&mut self, arguments: &str) -> Result<(), String> {
@@ -193,61 +215,65 @@ impl<G: Notation> Session<G> {
             return Err(expected("play COLOUR MOVE"));
         };
         let colour = self.colour(colour)?;
-        let steps = self.table.steps().len();
+        let plies = self.plies();
         match self.turn_of(colour).map_err(illegal)? {
             Turn::Now => {}
             Turn::Skipped if played.eq_ignore_ascii_case(PASS) => {
-                self.table.skip();
+                self.said.push(plies);
                 return Ok(());
             }
             Turn::BehindPass => self.pass(),
             Turn::Skipped => {
-                let name = gtp_colour(self.table.game(), colour);
-                return Err(match self.table.game().colour(self.table.position()) {
+                let name = gtp_colour(self.play.game(), colour);
+                return Err(match self.play.game().colour(self.play.position()) {
                     None => illegal("the game is over"),
                     Some(_) => illegal(format!("{name} cannot move and can only pass")),
                 });
             }
         }
         let found = self
-            .table
+            .play
             .game()
-            .parse_move(self.table.position(), played)
+            .parse_move(self.play.position(), played)
             .map_err(|error| match error {
                 MoveError::Syntax { .. } => format!("syntax error: {error}"),
                 _ => illegal(error),
             });
         match found {
-            Ok(played) => self.table.play(played),
-            Err(_) => self.table.cut(steps),
+            Ok(played) => {
+                self.play.play(played);
+                self.said.push(plies);
+            }
+            Err(_) => self.play.cut(plies),
         }
         found.map(|_| ())
     }
 
     fn genmove(&mut self, arguments: &str, text: &mut String) -> Result<(), String> {
+        let plies = self.plies();
         let (colour, played) = self.think(arguments, "genmove COLOUR")?;
+        self.said.push(plies);
         let Some((played, time)) = played else {
             *text += PASS;
-            self.table.skip();
             return Ok(());
         };
-        *text += &self.table.game().move_text(self.table.position(), played);
-        self.table.play(played);
+        *text += &self.play.game().move_text(self.play.position(), played);
+        self.play.play(played);
         // Someone else keeps the time, and says what is lost by it.
         let _ = self.clock.spend(Seat::new(colour), time, Duration::ZERO);
         Ok(())
     }
 
     fn reg_genmove(&mut self, arguments: &str, text: &mut String) -> Result<(), String> {
-        let steps = self.table.steps().len();
+        let plies = self.plies();
         let (_, played) = self.think(arguments, "reg_genmove COLOUR")?;
         match played {
             None => *text += PASS,
             Some((played, _)) => {
-                *text += &self.table.game().move_text(self.table.position(), played);
+                *text += &self.play.game().move_text(self.play.position(), played);
             }
         }
-        self.table.cut(steps);
+        self.play.cut(plies);
         Ok(())
     }
 
@@ -266,31 +292,31 @@ impl<G: Notation> Session<G> {
             return Err(expected(form));
         };
         let colour = self.colour(word)?;
-        let steps = self.table.steps().len();
+        let plies = self.plies();
         match self.turn_of(colour)? {
             Turn::Now => {}
             Turn::BehindPass => self.pass(),
             Turn::Skipped => return Ok((colour, None)),
         }
-        if self.table.game().colour(self.table.position()).is_none() {
-            self.table.cut(steps);
+        if self.play.game().colour(self.play.position()).is_none() {
+            self.play.cut(plies);
             return Ok((colour, None));
         }
-        let (game, position) = (self.table.game(), self.table.position());
+        let (game, position) = (self.play.game(), self.play.position());
         let seat = Seat::new(colour);
         let mut limits = self.clock.limits(game, position, seat, Duration::ZERO);
         if game.colours() != game.seats() {
             // It is no clock of seats, which agents could read.
             limits.clock = None;
         }
-        let before = self.table.thought();
-        match self.table.think(&limits) {
+        let before = self.play.thought();
+        match self.play.think(&limits) {
             Ok(report) => {
-                let time = self.table.thought() - before;
+                let time = self.play.thought() - before;
                 Ok((colour, Some((report.best, time))))
             }
             Err(failure) => {
-                self.table.cut(steps);
+                self.play.cut(plies);
                 Err(format!("no move: {failure}"))
             }
         }
@@ -303,13 +329,13 @@ impl<G: Notation> Session<G> {
                 Turn::Now => {}
                 Turn::Skipped => return Ok(()),
                 Turn::BehindPass => {
-                    let next = self.table.game().colour(self.table.position());
-                    let next = next.map_or("", |next| gtp_colour(self.table.game(), next));
+                    let next = self.play.game().colour(self.play.position());
+                    let next = next.map_or("", |next| gtp_colour(self.play.game(), next));
                     return Err(format!("it is the turn of {next}, who must pass"));
                 }
             }
         }
-        let (game, position) = (self.table.game(), self.table.position());
+        let (game, position) = (self.play.game(), self.play.position());
         self.moves.clear();
         game.moves(position, &mut self.moves);
         for (index, &played) in self.moves.iter().enumerate() {
@@ -320,7 +346,7 @@ impl<G: Notation> Session<G> {
     }
 
     fn showboard(&self, text: &mut String) {
-        let (game, position) = (self.table.game(), self.table.position());
+        let (game, position) = (self.play.game(), self.play.position());
         let board = game.draw(position);
         // An empty line would end the reply.
         for line in board.lines().filter(|line| !line.trim().is_empty()) {
@@ -338,7 +364,7 @@ impl<G: Notation> Session<G> {
 
     /// `B+12`, `W+3` or `0` between two; the points of each seat among more.
     fn final_score(&self) -> String {
-        let scores: Scores = self.table.game().scores(self.table.position());
+        let scores: Scores = self.play.game().scores(self.play.position());
         if scores.seats() > 2 {
             let points: Vec<String> = scores.as_slice().iter().map(i32::to_string).collect();
             return points.join(" ");
@@ -379,7 +405,7 @@ impl<G: Notation> Session<G> {
 
     /// The names of the game, as others call it and as we do.
     fn games(&self) -> Vec<String> {
-        let game = self.table.game();
+        let game = self.play.game();
         let others = G::GTP_NAMES.iter().filter(|(_, ours)| game.is_named(ours));
         let mut names: Vec<String> = others.map(|(name, _)| (*name).to_owned()).collect();
         names.push(game.name());
@@ -387,14 +413,15 @@ impl<G: Notation> Session<G> {
     }
 
     fn loadsgf(&mut self, arguments: &str) -> Result<(), String> {
-        let (first, moves) = files::load(self.table.game(), arguments)?;
-        self.reset_clock();
-        self.table.follow(first, &moves);
+        let (first, moves) = files::load(self.play.game(), arguments)?;
+        self.restart();
+        self.play.follow(first, &moves);
+        self.said.extend(0..moves.len());
         Ok(())
     }
 
     fn set_game(&mut self, wanted: &str) -> Result<(), String> {
-        let game = self.table.game();
+        let game = self.play.game();
         let known = |(name, _): &&(&str, &str)| name.eq_ignore_ascii_case(wanted);
         // What others call Blokus is not what we call so.
         let same = match G::GTP_NAMES.iter().find(known) {
@@ -421,11 +448,16 @@ mod tests {
     use papan_core::example::Nim;
     use papan_search::RandomAgent;
 
+    fn session(matches: u8) -> Session<Nim> {
+        let agent = Box::new(RandomAgent::new(1));
+        let play = AgentSession::new(Nim::new(matches), agent, 1);
+        Session::new(play, String::new())
+    }
+
     #[test]
     fn every_command_of_the_list_is_known() {
         for command in COMMANDS {
-            let table = Table::new(Nim::new(7), Box::new(RandomAgent::new(1)), 1);
-            let mut session = Session::new(table, String::new());
+            let mut session = session(7);
             let answer = session.answer(command, "", &mut String::new());
             assert_ne!(answer, Err("unknown command".to_owned()), "{command}");
         }
@@ -434,8 +466,7 @@ mod tests {
 
     #[test]
     fn clocks_are_set_by_commands_and_set_back_with_a_new_game() {
-        let table = Table::new(Nim::new(40), Box::new(RandomAgent::new(1)), 1);
-        let mut session = Session::new(table, String::new());
+        let mut session = session(40);
         let mut left = |commands: &[&str]| {
             for command in commands {
                 let (command, arguments) = command.split_once(' ').unwrap_or((command, ""));

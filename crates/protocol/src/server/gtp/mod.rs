@@ -7,12 +7,10 @@ mod arguments;
 mod commands;
 mod files;
 
-use super::{
-    port::{Lines, Port},
-    table::Table,
-};
+use super::port::{Lines, Port};
 use commands::Session;
 use papan_core::Notation;
+use papan_search::AgentSession;
 use std::{
     fmt::Write as _,
     io::{self, BufRead},
@@ -20,12 +18,12 @@ use std::{
 
 /// Answers line by line until `quit` or the end of the input.
 pub(super) fn serve<G: Notation>(
-    table: Table<G>,
+    play: AgentSession<G>,
     name: String,
     input: impl BufRead,
     mut port: Port,
 ) -> io::Result<()> {
-    let mut session = Session::new(table, name);
+    let mut session = Session::new(play, name);
     let mut input = Lines::of(input);
     let (mut line, mut reply, mut text) = (String::new(), String::new(), String::new());
     while !session.is_over() && input.next(&mut line)? {

@@ -9,11 +9,10 @@ use super::{
     VERSION,
     listener::{Heard, Listener, Role, SharedPort},
     port::Port,
-    table::Table,
 };
 use go::Go;
 use papan_core::{Notation, line, shortened};
-use papan_search::{Limits, Report, Value};
+use papan_search::{AgentSession, Limits, Report, Value};
 use std::io::{self, BufRead};
 
 fn role(line: &str) -> Role {
@@ -41,7 +40,7 @@ fn role(line: &str) -> Role {
 
 /// Answers until `quit` or the end of the input.
 pub(super) fn serve<G: Notation>(
-    table: Table<G>,
+    play: AgentSession<G>,
     name: String,
     input: impl BufRead + Send + 'static,
     port: Port,
@@ -49,7 +48,7 @@ pub(super) fn serve<G: Notation>(
     let port = SharedPort::new(port);
     let mut listener = Listener::new(input, port.clone(), role);
     let mut session = Session {
-        table,
+        play,
         name,
         port,
         own: Limits::NONE,
@@ -68,7 +67,7 @@ pub(super) fn serve<G: Notation>(
 }
 
 struct Session<G: Notation> {
-    table: Table<G>,
+    play: AgentSession<G>,
     name: String,
     port: SharedPort,
     /// What the options ask to keep to.
@@ -82,13 +81,15 @@ impl<G: Notation> Session<G> {
             "ugi" => self.introduce(),
             "isready" => self.send("readyok\n"),
             "uginewgame" => {
-                self.table.restart();
+                self.play.restart();
                 Ok(())
             }
             "setoption" => self.setoption(arguments),
             "position" => match self.read_position(arguments) {
                 Ok((first, moves)) => {
-                    self.table.follow(first, &moves);
+                    if !self.play.follow(first, &moves) {
+                        self.play.next_game();
+                    }
                     Ok(())
                 }
                 Err(problem) => self.refuse(&problem),
@@ -121,7 +122,7 @@ impl<G: Notation> Session<G> {
              ugiok\n",
             self.name,
             env!("CARGO_PKG_AUTHORS"),
-            self.table.seed(),
+            self.play.seed(),
             i64::MAX,
             u32::MAX,
             i64::MAX,
@@ -138,7 +139,7 @@ impl<G: Notation> Session<G> {
             return self.refuse(&format!("'{}' is no number", shortened(value)));
         };
         match name.to_ascii_lowercase().as_str() {
-            "seed" => self.table.reseed(number),
+            "seed" => self.play.reseed(number),
             // 0 is no limit.
             "depth" => {
                 let depth = u32::try_from(number).unwrap_or(u32::MAX);
@@ -157,7 +158,7 @@ impl<G: Notation> Session<G> {
     /// `startpos` or `fen TEXT`, and behind `moves` what was played since. The text of a
     /// position may hold blanks.
     fn read_position(&self, arguments: &str) -> Result<(G::Position, Vec<G::Move>), String> {
-        let game = self.table.game();
+        let game = self.play.game();
         let padded = format!("{arguments} ");
         let (place, moves) = padded.split_once(" moves ").unwrap_or((&padded, ""));
         let place = place.trim();
@@ -172,7 +173,7 @@ impl<G: Notation> Session<G> {
     }
 
     fn query(&self, what: &str) -> io::Result<()> {
-        let (game, position) = (self.table.game(), self.table.position());
+        let (game, position) = (self.play.game(), self.play.position());
         let turn = game.turn(position);
         let player = |seat: papan_core::Seat| format!("p{}", seat.index() + 1);
         let response = match what {
@@ -195,7 +196,7 @@ impl<G: Notation> Session<G> {
     }
 
     fn go(&mut self, arguments: &str, heard: &Heard, listener: &Listener) -> io::Result<()> {
-        let (game, position) = (self.table.game(), self.table.position());
+        let (game, position) = (self.play.game(), self.play.position());
         let go = match Go::parse(arguments) {
             Ok(go) => go,
             Err(problem) => return self.refuse(&problem),
@@ -207,7 +208,7 @@ impl<G: Notation> Session<G> {
         if go.infinite {
             listener.endless();
         }
-        let answer = self.table.think(&limits.and_stop(&heard.stop));
+        let answer = self.play.think(&limits.and_stop(&heard.stop));
         if go.infinite {
             listener.wait(&heard.stop);
         }
@@ -221,7 +222,7 @@ impl<G: Notation> Session<G> {
     }
 
     fn report_text(&self, report: &Report<G::Move>) -> String {
-        let (game, position) = (self.table.game(), self.table.position());
+        let (game, position) = (self.play.game(), self.play.position());
         let score = report.value.map(hundredths);
         let score = score.map_or(String::new(), |score| format!(" score cp {score}"));
         format!(

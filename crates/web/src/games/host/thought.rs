@@ -4,7 +4,7 @@ use super::Host;
 use crate::{
     error::Answer,
     games::{message::tell, outbox::Kind, room::Player},
-    thinkers::{Found, Progress, Question, Reply, Task, Want},
+    thinkers::{Found, Part, Progress, Question, Reply, Task, Want},
 };
 use axum::extract::ws::Utf8Bytes;
 use papan_core::{Seat, key};
@@ -30,10 +30,10 @@ pub(super) struct Thought {
     /// Not before this does it move, however fast it is.
     not_before: Instant,
     tell_next: Instant,
-    way: Way,
+    stage: Stage,
 }
 
-enum Way {
+enum Stage {
     Thinking(Task),
     Found(Found),
 }
@@ -55,9 +55,9 @@ pub(super) enum Values {
 
 impl Thought {
     pub(super) fn task(&mut self) -> Option<&mut Task> {
-        match &mut self.way {
-            Way::Thinking(task) => Some(task),
-            Way::Found(_) => None,
+        match &mut self.stage {
+            Stage::Thinking(task) => Some(task),
+            Stage::Found(_) => None,
         }
     }
 }
@@ -92,16 +92,19 @@ pub(crate) struct Told {
 }
 
 impl Host {
-    /// What is asked about the position of the room.
+    /// What an adviser is asked about the position of the room.
     pub(super) fn question(&self, agent: &str, time: Duration, want: Want) -> Question {
-        let id = self.id.bytes();
         Question {
             game: self.room.game.name(),
-            start: self.room.start.clone(),
-            moves: self.room.moves(),
+            line: self.room.line(),
             agent: agent.to_owned(),
-            // Another one for each game and for each time that a move is thought about.
-            seed: id.fold(self.room.version, |seed, byte| key::mix(seed, byte.into())),
+            part: Part::Adviser,
+            // Another one for each game, and always the same: moves taken back and made
+            // again are answered as before.
+            seed: self
+                .id
+                .bytes()
+                .fold(0, |seed, byte| key::mix(seed, byte.into())),
             time: Some(time),
             clock: None,
             want,
@@ -128,6 +131,7 @@ impl Host {
         }
         let time = time.map_or(USUAL, Duration::from_secs_f64);
         let question = Question {
+            part: Part::Player(seat),
             clock: self.room.clock_now(now.into_std()),
             ..self.question(&agent, time, Want::Move)
         };
@@ -141,7 +145,7 @@ impl Host {
                     // Only between moves of agents: a person need not wait for an answer.
                     not_before: self.last_agent_move().map_or(now, |moved| moved + pace),
                     tell_next: now + TELL,
-                    way: Way::Thinking(task),
+                    stage: Stage::Thinking(task),
                 });
             }
             // The queue is full; it will be shorter soon.
@@ -160,7 +164,7 @@ impl Host {
         match reply.map(|reply| reply.found) {
             Ok(Some(found)) => {
                 if let Some(thought) = &mut self.thought {
-                    thought.way = Way::Found(found);
+                    thought.stage = Stage::Found(found);
                 }
             }
             Ok(None) => self.thought = None,
@@ -171,7 +175,7 @@ impl Host {
     /// The move of the agent, once it is time for it.
     pub(super) fn ready_move(&mut self) -> Option<(String, Option<Box<RawValue>>)> {
         let thought = self.thought.as_ref()?;
-        let Way::Found(found) = &thought.way else {
+        let Stage::Found(found) = &thought.stage else {
             return None;
         };
         if !self.step && Instant::now() < thought.not_before {
@@ -183,9 +187,9 @@ impl Host {
 
     /// When there is something to do for the thinking.
     pub(super) fn thought_wakes(&self) -> Option<Instant> {
-        self.thought.as_ref().map(|thought| match &thought.way {
-            Way::Thinking(_) => thought.tell_next,
-            Way::Found(_) => thought.not_before,
+        self.thought.as_ref().map(|thought| match &thought.stage {
+            Stage::Thinking(_) => thought.tell_next,
+            Stage::Found(_) => thought.not_before,
         })
     }
 
@@ -196,7 +200,7 @@ impl Host {
         let Some(thought) = &mut self.thought else {
             return;
         };
-        let Way::Thinking(task) = &thought.way else {
+        let Stage::Thinking(task) = &thought.stage else {
             return;
         };
         if now < thought.tell_next {
@@ -220,7 +224,7 @@ impl Host {
     pub(super) fn stop(&mut self) {
         if let Some(thought) = &mut self.thought {
             thought.not_before = Instant::now();
-            if let Way::Thinking(task) = &thought.way {
+            if let Stage::Thinking(task) = &thought.stage {
                 task.stop.stop();
             }
         }
