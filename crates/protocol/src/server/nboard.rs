@@ -253,11 +253,11 @@ impl<G: Notation> Session<G> {
     /// What each position of the game was worth to who was to move, the last one first.
     fn analyze(&mut self, heard: &Heard) -> io::Result<()> {
         self.begin("analyzing")?;
-        let line = self.play.line().clone();
+        let moves: Vec<G::Move> = self.play.line().played.iter().map(|&(_, m)| m).collect();
         let limits = self.limits(heard);
         let begin = Instant::now();
         let mut nodes = 0;
-        for count in (0..=line.played.len()).rev() {
+        for count in (0..=moves.len()).rev() {
             if heard.stop.is_stopped() {
                 break;
             }
@@ -266,7 +266,7 @@ impl<G: Notation> Session<G> {
                 self.send(&format!("analysis {count} {value:.2}\n"))?;
             }
         }
-        for &(_, played) in &line.played[self.play.line().played.len()..] {
+        for &played in &moves[self.play.line().played.len()..] {
             self.play.play(played);
         }
         let seconds = begin.elapsed().as_secs_f64();

@@ -89,13 +89,6 @@ pub(super) struct Host {
     gone: bool,
 }
 
-impl Drop for Host {
-    /// The agents of a room go with it.
-    fn drop(&mut self) {
-        self.rooms.thinkers.leave(self.owner);
-    }
-}
-
 enum Event {
     Command(Option<Command>),
     Thought(Answer<Reply>),
@@ -482,9 +475,11 @@ impl Host {
     }
 }
 
-/// However a host ends, its sockets end too, and come back to a room that is loaded again.
+/// However a host ends, its agents are closed, and its sockets end too, and come back to a
+/// room that is loaded again.
 impl Drop for Host {
     fn drop(&mut self) {
+        self.rooms.thinkers.leave(self.owner);
         for member in self.members.values() {
             member.outbox.close();
         }

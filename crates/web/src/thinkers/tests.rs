@@ -267,3 +267,38 @@ fn chance_differs_from_move_to_move() {
     }
     assert!(places.len() > 4, "{places:?}");
 }
+
+/// Moves taken back, and agents that were closed meanwhile, are answered as before.
+#[test]
+fn the_same_line_has_the_same_answer() {
+    let thinkers = Thinkers::new(2);
+    for (game, agent) in [
+        ("othello", "level:2"),
+        ("blokus-duo", "level:1"),
+        ("blokus-classic", "random"),
+        ("congklak", "level:3"),
+        ("adjacency", "level:2"),
+    ] {
+        let best = |line: &LineOfPlay| {
+            let asked = Question {
+                line: line.clone(),
+                ..question(game, agent, 60_000)
+            };
+            wait(&mut thinkers.ask(1, asked).unwrap())
+                .unwrap()
+                .found
+                .unwrap()
+                .best
+        };
+        let mut line = LineOfPlay::default();
+        for _ in 0..6 {
+            let played = best(&line);
+            line.moves.push(played);
+        }
+        for ply in [3, 0, 5, 1] {
+            let until = LineOfPlay::moves(&line.moves[..ply]);
+            assert_eq!(best(&until), line.moves[ply], "{game} {agent}");
+            thinkers.leave(1);
+        }
+    }
+}
