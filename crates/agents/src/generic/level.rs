@@ -75,7 +75,7 @@ impl<G: Playable> Agent<G> for Level<G> {
     }
 
     fn memory(&self) -> usize {
-        self.strength.agent.memory()
+        self.player.agent.memory()
     }
 
     fn limits(&self) -> Limits {
