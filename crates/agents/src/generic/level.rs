@@ -74,6 +74,11 @@ impl<G: Playable> Agent<G> for Level<G> {
         self.player.agent.think(game, position, &limits)
     }
 
+    /// The cap on its time is not what sets its strength.
+    fn remembers(&self) -> bool {
+        self.player.agent.remembers()
+    }
+
     fn memory(&self) -> usize {
         self.player.agent.memory()
     }
