@@ -7,7 +7,7 @@ use crate::{
 };
 use papan_core::spec::{Entry, Settings, SpecError};
 use papan_othello::Othello;
-use papan_protocol::client::{External, Program};
+use papan_protocol::client::{ExternalAgent, Program};
 use sha2::{Digest, Sha256};
 
 /// Other programs as agents, by the protocols that they speak: `gtp:COMMAND`.
@@ -79,7 +79,7 @@ pub fn playing<G: Playable>(game: &G) -> Vec<&'static AgentInfo> {
 /// ```
 pub fn open<G: Playable>(game: &G, text: &str, seed: u64) -> Result<Box<dyn Agent<G>>, SpecError> {
     if let Some(external) = ExternalProgram::parse(game, text)? {
-        return Ok(Box::new(External::new(external.program)));
+        return Ok(Box::new(ExternalAgent::new(external.program)));
     }
     let (entry, settings) = G::agents().read(text)?;
     entry.open(game, &settings, seed)

@@ -77,7 +77,7 @@ impl ExternalProgram {
             ))
         })?;
         program.start = settings.time("start");
-        program.patience = settings.time("move");
+        program.move_timeout = settings.time("move");
         let written = settings.to_string();
         let separator = if written.contains(':') { ',' } else { ':' };
         Ok(Some(ExternalProgram {
@@ -121,11 +121,11 @@ mod tests {
         let external = parse("gtp:start=2s,move=500ms,engine 'a b',c=1, d").unwrap();
         assert_eq!(external.program.words, ["engine", "a b,c=1,", "d"]);
         assert_eq!(external.program.start, Duration::from_secs(2));
-        assert_eq!(external.program.patience, Duration::from_millis(500));
+        assert_eq!(external.program.move_timeout, Duration::from_millis(500));
         assert_eq!(external.text, "gtp:start=2s,move=500ms,engine 'a b',c=1, d");
         let external = parse("UGI:engine").unwrap();
-        assert_eq!(external.program.start, Program::START);
-        assert_eq!(external.program.patience, Program::PATIENCE);
+        assert_eq!(external.program.start, Program::START_TIMEOUT);
+        assert_eq!(external.program.move_timeout, Program::MOVE_TIMEOUT);
         assert_eq!(external.text, "ugi:engine");
         assert!(parse("random").is_err_and(|error| error == "another agent"));
     }

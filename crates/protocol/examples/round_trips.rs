@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p papan-protocol --example round_trips`
 
-use papan_protocol::process::{Patience, Process};
+use papan_protocol::process::{Deadline, Process};
 use std::{
     env, error,
     io::{self, BufRead, BufReader, Write},
@@ -38,11 +38,11 @@ fn engine() -> io::Result<()> {
 fn ask() -> Result<(), Box<dyn error::Error + Send + Sync>> {
     let program = env::current_exe()?.to_string_lossy().into_owned();
     let mut process = Process::start(&[program, "engine".to_owned()], "quit\n")?;
-    let patience = Patience::new(Duration::from_secs(600), None);
+    let deadline = Deadline::new(Duration::from_secs(600), None);
     for _ in 0..QUESTIONS {
-        process.send("play w d3\ngenmove b\n", &patience)?;
+        process.send("play w d3\ngenmove b\n", &deadline)?;
         for _ in 0..4 {
-            process.line(&patience)?;
+            process.line(&deadline)?;
         }
     }
     Ok(())

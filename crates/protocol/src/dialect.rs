@@ -45,7 +45,7 @@ impl Protocol {
         }
     }
 
-    /// Whether programs of this language play a game.
+    /// Whether programs of this protocol_client play a game.
     pub fn plays<G: Notation>(self, game: &G) -> bool {
         self != Protocol::NBoard
             || G::FORMATS.iter().any(|format| format.name == GGF) && game.seats() == 2

@@ -2,14 +2,14 @@
 
 use papan_othello::Othello;
 use papan_protocol::{
-    check::{Check, Verdict, check},
+    check::{Check, CheckVerdict, check},
     client::{Program, Protocol},
 };
 use std::time::Duration;
 
 fn found(protocol: Protocol, command: &str) -> Vec<Check> {
     let mut program = Program::new(protocol, command).unwrap();
-    program.patience = Duration::from_secs(10);
+    program.move_timeout = Duration::from_secs(10);
     let mut seen = 0;
     let checks = check(&Othello::new(), &program, &mut |_| seen += 1);
     assert_eq!(seen, checks.len());
@@ -28,7 +28,7 @@ fn faulty(protocol: Protocol, fault: &str) -> Vec<Check> {
 fn wrong(checks: &[Check]) -> Vec<(&'static str, String)> {
     let wrong = checks
         .iter()
-        .filter(|check| check.verdict == Verdict::Wrong);
+        .filter(|check| check.verdict == CheckVerdict::Wrong);
     wrong
         .map(|check| (check.name, check.text.clone().unwrap_or_default()))
         .collect()
@@ -65,7 +65,7 @@ fn a_program_that_does_not_start_is_not_asked_further() {
         let [only] = &checks[..] else {
             panic!("{checks:?}");
         };
-        assert_eq!(only.verdict, Verdict::Wrong);
+        assert_eq!(only.verdict, CheckVerdict::Wrong);
         assert_eq!(only.text.as_deref(), Some(words));
     }
 }

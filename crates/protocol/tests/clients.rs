@@ -3,8 +3,8 @@
 use papan_core::{Game, Random};
 use papan_othello::Othello;
 use papan_protocol::{
-    client::{External, Program, Protocol},
-    process::{Patience, Process, quoted, words},
+    client::{ExternalAgent, Program, Protocol},
+    process::{Deadline, Process, quoted, words},
 };
 use papan_search::{Agent, Clock, Failure, Fault, Limits, RandomAgent, Stop, Value};
 use std::{
@@ -12,13 +12,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-fn faulty(protocol: Protocol, arguments: &str) -> External<Othello> {
+fn faulty(protocol: Protocol, arguments: &str) -> ExternalAgent<Othello> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/faulty.py");
     let command = format!("python3 -S '{script}' {protocol} {arguments}");
     let mut program = Program::new(protocol, &command).unwrap();
     program.start = Duration::from_secs(120);
-    program.patience = Duration::from_secs(120);
-    External::new(program)
+    program.move_timeout = Duration::from_secs(120);
+    ExternalAgent::new(program)
 }
 
 /// How many processes have a word in their command; those that have ended have none.
@@ -122,9 +122,9 @@ fn a_program_that_is_too_late_is_not_waited_for() {
         let mut program = Program::new(Protocol::Gtp, &command).unwrap();
         // On a busy machine even a program that answers at once takes a while.
         program.start = Duration::from_secs(if arguments == "mute" { 2 } else { 120 });
-        program.patience = Duration::from_secs(2);
+        program.move_timeout = Duration::from_secs(2);
         let begin = Instant::now();
-        let failure = play(&mut External::new(program), 0, 4).unwrap_err();
+        let failure = play(&mut ExternalAgent::new(program), 0, 4).unwrap_err();
         assert!(begin.elapsed() < Duration::from_secs(60), "{arguments}");
         failure
     };
@@ -148,7 +148,7 @@ fn a_program_that_is_too_late_is_not_waited_for() {
     );
 }
 
-/// The move's own limit and the clock count, not the usual patience.
+/// The move's own limit and the clock count, not the timeout of a move.
 #[test]
 fn limits_say_how_long_to_wait() {
     let game = Othello::new();
@@ -218,7 +218,8 @@ fn an_end_between_two_games_does_no_harm() {
     let game = Othello::new();
     let marker = format!("one.{}", std::process::id());
     let one = format!("sh -c 'read line; echo f5 # {marker}'");
-    let mut agent: External<Othello> = External::new(Program::new(Protocol::Json, &one).unwrap());
+    let mut agent: ExternalAgent<Othello> =
+        ExternalAgent::new(Program::new(Protocol::Json, &one).unwrap());
     for seed in 0..3 {
         agent.begin(&game, seed);
         agent.think(&game, &game.start(), &Limits::NONE).unwrap();
@@ -232,7 +233,8 @@ fn an_end_between_two_games_does_no_harm() {
 fn an_end_just_as_a_game_begins_does_no_harm() {
     let game = Othello::new();
     let one = "sh -c 'read line; echo f5; read line; echo tired >&2'";
-    let mut agent: External<Othello> = External::new(Program::new(Protocol::Json, one).unwrap());
+    let mut agent: ExternalAgent<Othello> =
+        ExternalAgent::new(Program::new(Protocol::Json, one).unwrap());
     for seed in 0..3 {
         agent.begin(&game, seed);
         agent.think(&game, &game.start(), &Limits::NONE).unwrap();
@@ -249,8 +251,8 @@ fn an_end_just_as_a_game_begins_does_no_harm() {
 fn errors_are_those_of_the_game() {
     let game = Othello::new();
     let command = "sh -c 'while read line; do echo \"$line\" | cut -c 10-16 >&2; echo f5; done'";
-    let mut agent: External<Othello> =
-        External::new(Program::new(Protocol::Json, command).unwrap());
+    let mut agent: ExternalAgent<Othello> =
+        ExternalAgent::new(Program::new(Protocol::Json, command).unwrap());
     for seed in 0..3 {
         agent.begin(&game, seed);
         agent.think(&game, &game.start(), &Limits::NONE).unwrap();
@@ -281,9 +283,9 @@ fn errors_are_kept_and_do_no_harm() {
 #[test]
 fn a_deaf_program_is_not_written_to_for_ever() {
     let mut process = Process::start(&words("sleep 1000").unwrap(), "quit\n").unwrap();
-    let patience = Patience::new(Duration::from_millis(100), None);
+    let deadline = Deadline::new(Duration::from_millis(100), None);
     let failure = process
-        .send(&"play b f5\n".repeat(100_000), &patience)
+        .send(&"play b f5\n".repeat(100_000), &deadline)
         .unwrap_err();
     assert_eq!(failure.fault, Fault::Time);
     assert_eq!(failure.text, "did not read what it was sent within 0.1 s");
@@ -293,9 +295,9 @@ fn a_deaf_program_is_not_written_to_for_ever() {
 #[test]
 fn a_flood_ends_a_write_too() {
     let mut process = Process::start(&words("yes").unwrap(), "quit\n").unwrap();
-    let patience = Patience::new(Duration::from_secs(120), None);
+    let deadline = Deadline::new(Duration::from_secs(120), None);
     let failure = process
-        .send(&"play b f5\n".repeat(100_000), &patience)
+        .send(&"play b f5\n".repeat(100_000), &deadline)
         .unwrap_err();
     assert_eq!(failure.fault, Fault::Nonsense, "{failure}");
 }
@@ -304,11 +306,11 @@ fn a_flood_ends_a_write_too() {
 #[test]
 fn two_who_write_at_the_same_time_do_not_block() {
     let mut process = Process::start(&words("cat").unwrap(), "").unwrap();
-    let patience = Patience::new(Duration::from_secs(120), None);
+    let deadline = Deadline::new(Duration::from_secs(120), None);
     let text = "0123456789\n".repeat(80_000);
-    process.send(&text, &patience).unwrap();
+    process.send(&text, &deadline).unwrap();
     for _ in 0..80_000 {
-        assert_eq!(process.line(&patience).unwrap(), "0123456789");
+        assert_eq!(process.line(&deadline).unwrap(), "0123456789");
     }
 }
 
@@ -319,11 +321,11 @@ fn nothing_is_left_of_a_program() {
     let command = format!("sh -c 'sleep {marker} & sleep {marker} & cat; wait'");
     let program = Program::new(Protocol::Json, &command).unwrap();
     let program = Program {
-        patience: Duration::from_millis(300),
+        move_timeout: Duration::from_millis(300),
         ..program
     };
     let game = Othello::new();
-    let mut agent: External<Othello> = External::new(program);
+    let mut agent: ExternalAgent<Othello> = ExternalAgent::new(program);
     agent.begin(&game, 1);
     // It answers with the question, which is no move.
     assert!(agent.think(&game, &game.start(), &Limits::NONE).is_err());
@@ -397,7 +399,7 @@ fn a_real_program_plays_both_colours() {
         .find(|program| program.exists())
         .expect("gtp-rhino is missing, which this test plays against: apt-get install grhino");
     let program = Program::new(Protocol::Gtp, &quoted(rhino.to_str().unwrap())).unwrap();
-    let mut agent: External<Othello> = External::new(program);
+    let mut agent: ExternalAgent<Othello> = ExternalAgent::new(program);
     for seed in 0..8 {
         let plies = play(&mut agent, seed as usize % 2, seed);
         assert!(

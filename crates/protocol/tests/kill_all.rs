@@ -3,8 +3,8 @@
 use papan_core::Game;
 use papan_othello::Othello;
 use papan_protocol::{
-    client::{External, Program, Protocol},
-    process::{Patience, Process, kill_all, words},
+    client::{ExternalAgent, Program, Protocol},
+    process::{Deadline, Process, kill_all, words},
 };
 use papan_search::{Agent, Fault, Limits};
 use std::{
@@ -35,16 +35,16 @@ fn wait_for(count: usize, word: &str) {
 fn not_even_a_stubborn_program_is_left() {
     let marker = format!("1000.{}", std::process::id());
     let command = format!("sh -c 'trap \"\" TERM; echo ready; while :; do sleep {marker}; done'");
-    let patience = Patience::new(Duration::from_secs(120), None);
+    let deadline = Deadline::new(Duration::from_secs(120), None);
     let mut stubborn = Process::start(&words(&command).unwrap(), "quit\n").unwrap();
-    assert_eq!(stubborn.line(&patience).unwrap(), "ready");
+    assert_eq!(stubborn.line(&deadline).unwrap(), "ready");
     stubborn.close_input();
 
     // Another is just being asked.
     let game = Othello::new();
     let program = Program::new(Protocol::Json, &command.replace("echo ready", "read line"));
     let asked = thread::spawn(move || {
-        let mut agent: External<Othello> = External::new(program.unwrap());
+        let mut agent: ExternalAgent<Othello> = ExternalAgent::new(program.unwrap());
         agent.begin(&game, 1);
         agent.think(&game, &game.start(), &Limits::NONE)
     });
@@ -55,7 +55,7 @@ fn not_even_a_stubborn_program_is_left() {
 
     // Nobody is to blame for it.
     assert_eq!(asked.join().unwrap().unwrap_err().fault, Fault::Stopped);
-    assert_eq!(stubborn.line(&patience).unwrap_err().fault, Fault::Stopped);
+    assert_eq!(stubborn.line(&deadline).unwrap_err().fault, Fault::Stopped);
     let late = Process::start(&words(&command).unwrap(), "quit\n");
     assert_eq!(late.unwrap_err().fault, Fault::Stopped);
     wait_for(0, &marker);

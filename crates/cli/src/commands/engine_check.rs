@@ -5,7 +5,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use papan_agents::{Playable, agents, games};
 use papan_protocol::{
-    check::{self, Check, Verdict},
+    check::{self, Check, CheckVerdict},
     client::Protocol,
 };
 use serde::Serialize;
@@ -109,9 +109,9 @@ impl games::Visitor for Ask<'_> {
             game: game.name(),
             command: command.clone(),
             protocol: program.protocol.name(),
-            right: count(Verdict::Right),
-            notes: count(Verdict::Note),
-            wrong: count(Verdict::Wrong),
+            right: count(CheckVerdict::Right),
+            notes: count(CheckVerdict::Note),
+            wrong: count(CheckVerdict::Wrong),
             checks,
         })
     }
@@ -120,15 +120,15 @@ impl games::Visitor for Ask<'_> {
 /// A check in lines: the verdict, what is wrong, and what was said.
 fn lines(check: &Check) -> String {
     let verdict = match check.verdict {
-        Verdict::Right => "right",
-        Verdict::Note => "note ",
-        Verdict::Wrong => "WRONG",
+        CheckVerdict::Right => "right",
+        CheckVerdict::Note => "note ",
+        CheckVerdict::Wrong => "WRONG",
     };
     let mut text = format!("{verdict}  {}\n", check.name);
     if let Some(problem) = &check.text {
         text += &format!("       {problem}\n");
     }
-    if check.verdict == Verdict::Wrong {
+    if check.verdict == CheckVerdict::Wrong {
         // The last lines are those in which it went wrong.
         let from = check.dialogue.len().saturating_sub(20);
         for line in &check.dialogue[from..] {

@@ -50,7 +50,7 @@ fn ask<G: Notation>(game: &G, position: &G::Position) -> Result<String, Problem>
         seat: game.turn(position).unwrap_or(Seat::FIRST),
         line: &Replayed::from(*position),
         limits: &Limits::NONE,
-        patience: Duration::ZERO,
+        move_timeout: Duration::ZERO,
         seed: 1,
     });
     match serde_json::to_string(&question) {
@@ -64,6 +64,6 @@ fn answer<G: Notation>(
     position: &G::Position,
     session: &mut Session,
 ) -> Result<G::Move, Problem> {
-    let said = read_json_answer(&session.line()?)?;
-    legal(game, position, &said.text)
+    let answer = read_json_answer(&session.line()?)?;
+    legal(game, position, &answer.text)
 }

@@ -25,7 +25,7 @@ pub struct Check {
     /// What was tried.
     pub name: &'static str,
     /// How it went.
-    pub verdict: Verdict,
+    pub verdict: CheckVerdict,
     /// What is wrong, or worth knowing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
@@ -38,7 +38,7 @@ pub struct Check {
 /// How a check went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum CheckVerdict {
     /// As it should be.
     Right,
     /// Not as it could be, but programs can be played against nevertheless.
@@ -102,13 +102,13 @@ impl<G: Notation> Checker<'_, G> {
         dialogue: Vec<(Side, String)>,
     ) -> bool {
         let (verdict, text) = match result {
-            Ok(()) => (Verdict::Right, None),
-            Err(Problem::Note(text)) => (Verdict::Note, Some(text)),
-            Err(Problem::Wrong(text)) => (Verdict::Wrong, Some(text)),
+            Ok(()) => (CheckVerdict::Right, None),
+            Err(Problem::Note(text)) => (CheckVerdict::Note, Some(text)),
+            Err(Problem::Wrong(text)) => (CheckVerdict::Wrong, Some(text)),
         };
         let dialogue = match verdict {
-            Verdict::Right => Vec::new(),
-            Verdict::Note | Verdict::Wrong => dialogue,
+            CheckVerdict::Right => Vec::new(),
+            CheckVerdict::Note | CheckVerdict::Wrong => dialogue,
         };
         let line = |(side, line): (Side, String)| match side {
             Side::Us => format!("> {line}"),
@@ -122,7 +122,7 @@ impl<G: Notation> Checker<'_, G> {
         };
         (self.report)(&check);
         self.checks.push(check);
-        verdict != Verdict::Wrong
+        verdict != CheckVerdict::Wrong
     }
 
     /// How the program ends, which is the same in all protocols.

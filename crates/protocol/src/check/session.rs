@@ -3,13 +3,13 @@
 use super::{Problem, note, wrong};
 use crate::{
     client::{NOISE, Program, Reply, read_reply},
-    process::{Patience, Process, Side, shown},
+    process::{Deadline, Process, Side, shown},
 };
 use papan_core::Notation;
 use papan_search::Failure;
 use std::time::Duration;
 
-/// How long a program may take to end.
+/// The longest time for a program to end.
 const END: Duration = Duration::from_secs(2);
 
 /// How long it is listened to when nothing should come.
@@ -19,7 +19,7 @@ const SILENCE: Duration = Duration::from_millis(100);
 pub(crate) struct Session {
     process: Process,
     start: Duration,
-    patience: Duration,
+    move_timeout: Duration,
     replies: u32,
 }
 
@@ -30,7 +30,7 @@ impl Session {
         Ok(Session {
             process,
             start: program.start,
-            patience: program.patience,
+            move_timeout: program.move_timeout,
             replies: 0,
         })
     }
@@ -40,15 +40,15 @@ impl Session {
     }
 
     pub(crate) fn send(&mut self, text: &str) -> Result<(), Problem> {
-        let patience = Patience::new(self.start, None);
-        Ok(self.process.send(text, &patience)?)
+        let deadline = Deadline::new(self.start, None);
+        Ok(self.process.send(text, &deadline)?)
     }
 
     /// The next line that is not empty.
     pub(crate) fn line(&mut self) -> Result<String, Problem> {
-        let patience = Patience::new(self.start.max(self.patience), None);
+        let deadline = Deadline::new(self.start.max(self.move_timeout), None);
         loop {
-            let line = self.process.line(&patience)?;
+            let line = self.process.line(&deadline)?;
             if !line.trim().is_empty() {
                 return Ok(line.trim().to_owned());
             }
@@ -81,8 +81,8 @@ impl Session {
 
     fn reply_after(&mut self, noise: usize) -> Result<Reply, Problem> {
         self.replies += 1;
-        let patience = Patience::new(self.start.max(self.patience), None);
-        Ok(read_reply(&mut self.process, noise, &patience)?)
+        let deadline = Deadline::new(self.start.max(self.move_timeout), None);
+        Ok(read_reply(&mut self.process, noise, &deadline)?)
     }
 
     /// Sends a command of GTP and reads its reply.
@@ -101,8 +101,8 @@ impl Session {
 
     /// The program writes nothing more for a moment.
     pub(crate) fn must_be_silent(&mut self) -> Result<(), Problem> {
-        let patience = Patience::new(SILENCE, None);
-        while let Ok(Some(line)) = self.process.next_line(&patience) {
+        let deadline = Deadline::new(SILENCE, None);
+        while let Ok(Some(line)) = self.process.next_line(&deadline) {
             if !line.trim().is_empty() {
                 return wrong(format!(
                     "it wrote '{}', for which nobody asked",
@@ -119,7 +119,7 @@ impl Session {
 
     /// The program ends by itself, and in time.
     pub(crate) fn must_end(&mut self) -> Result<(), Problem> {
-        let ending = self.process.wait_for_end(&Patience::new(END, None))?;
+        let ending = self.process.wait_for_end(&Deadline::new(END, None))?;
         match ending == "ended with exit code 0" {
             true => Ok(()),
             false => note(format!("it {ending}, where 0 says that all is well")),

@@ -1,17 +1,17 @@
 //! Long games, in all protocols.
 
 use super::{Checker, Problem};
-use crate::client::External;
+use crate::client::ExternalAgent;
 use papan_core::{Notation, Seat};
 use papan_search::{Agent, Limits, RandomAgent};
 
-/// How often it plays from every seat.
+/// The number of games from every seat.
 const ROUNDS: u64 = 2;
 
 /// The program against random moves, to the end and from every seat.
 pub(super) fn check<G: Notation>(checker: &mut Checker<G>) {
     let game = checker.game;
-    let mut agent = External::new(checker.program.clone());
+    let mut agent = ExternalAgent::new(checker.program.clone());
     agent.record();
     let mut result = Ok(());
     'games: for round in 0..ROUNDS {
@@ -32,7 +32,7 @@ pub(super) fn check<G: Notation>(checker: &mut Checker<G>) {
 
 fn play<G: Notation>(
     game: &G,
-    agent: &mut External<G>,
+    agent: &mut ExternalAgent<G>,
     seat: Seat,
     round: u64,
 ) -> Result<(), Problem> {

@@ -1,9 +1,9 @@
 //! The Go Text Protocol.
 
-use super::{Language, Said, Turn, heard::Heard};
+use super::{EngineAnswer, ProtocolClient, Turn, heard::Heard};
 use crate::{
     dialect::{PASS, gtp_colour, gtp_game},
-    process::{Patience, Process, shown},
+    process::{Deadline, Process, shown},
 };
 use papan_core::Notation;
 use papan_search::{Failure, Fault};
@@ -94,12 +94,12 @@ pub(crate) fn setup<G: Notation>(game: &G, commands: Option<&[String]>) -> Vec<S
 /// output how their search goes.
 pub(crate) const NOISE: usize = 100;
 
-/// Reads a reply, which ends with an empty line. So many lines before it that are none are
+/// Reads a reply, which ends with an empty line. Up to `noise` lines before it that are none are
 /// skipped.
 pub(crate) fn read_reply(
     process: &mut Process,
     noise: usize,
-    patience: &Patience,
+    deadline: &Deadline,
 ) -> Result<Reply, Failure> {
     let mut skipped = 0;
     let mut last = String::new();
@@ -108,7 +108,7 @@ pub(crate) fn read_reply(
         Failure::new(Fault::Nonsense, text)
     };
     let (good, mut text) = loop {
-        let line = process.line(patience).map_err(|mut failure| {
+        let line = process.line(deadline).map_err(|mut failure| {
             if failure.fault == Fault::Time && skipped > 0 {
                 failure.text += &format!("; the last line that it wrote: '{}'", shown(&last));
             }
@@ -130,7 +130,7 @@ pub(crate) fn read_reply(
         }
     };
     loop {
-        let line = process.line(patience)?;
+        let line = process.line(deadline)?;
         if line.trim().is_empty() {
             break;
         }
@@ -145,23 +145,23 @@ pub(crate) fn read_reply(
     })
 }
 
-impl<G: Notation> Language<G> for Gtp<G> {
+impl<G: Notation> ProtocolClient<G> for Gtp<G> {
     fn greet(
         &mut self,
         process: &mut Process,
         game: &G,
-        patience: &Patience,
+        deadline: &Deadline,
     ) -> Result<Option<String>, Failure> {
-        process.send("list_commands\nname\nversion\n", patience)?;
-        let commands = read_reply(process, NOISE, patience)?;
+        process.send("list_commands\nname\nversion\n", deadline)?;
+        let commands = read_reply(process, NOISE, deadline)?;
         let words = |text: String| text.split_whitespace().map(str::to_owned).collect();
         self.commands = commands.ok().map(words);
-        let name = read_reply(process, NOISE, patience)?;
-        let version = read_reply(process, NOISE, patience)?;
+        let name = read_reply(process, NOISE, deadline)?;
+        let version = read_reply(process, NOISE, deadline)?;
         let title = [name, version].into_iter().flatten().collect::<Vec<_>>();
         for command in setup(game, self.commands.as_deref()) {
-            process.send(&format!("{command}\n"), patience)?;
-            if let Err(error) = read_reply(process, NOISE, patience)? {
+            process.send(&format!("{command}\n"), deadline)?;
+            if let Err(error) = read_reply(process, NOISE, deadline)? {
                 let text = format!("refused '{command}': {}", shown(&error));
                 return Err(Failure::new(Fault::Start, text));
             }
@@ -179,8 +179,8 @@ impl<G: Notation> Language<G> for Gtp<G> {
         &mut self,
         process: &mut Process,
         turn: &Turn<G>,
-        patience: &Patience,
-    ) -> Result<Said, Failure> {
+        deadline: &Deadline,
+    ) -> Result<EngineAnswer, Failure> {
         let Turn { game, line, .. } = *turn;
         if line.first() != game.start() {
             return Err(Failure::new(
@@ -204,15 +204,15 @@ impl<G: Notation> Language<G> for Gtp<G> {
         let times = self.tell_times(turn, &mut text);
         let colour = gtp_colour(game, game.colour(turn.position).unwrap_or(0));
         let _ = writeln!(text, "genmove {colour}");
-        process.send(&text, patience)?;
+        process.send(&text, deadline)?;
 
-        if cleared && let Err(error) = read_reply(process, NOISE, patience)? {
+        if cleared && let Err(error) = read_reply(process, NOISE, deadline)? {
             let text = format!("refused 'clear_board': {}", shown(&error));
             return Err(Failure::new(Fault::Nonsense, text));
         }
         for (before, played) in news {
             let told = game.move_text(before, *played);
-            let reply = read_reply(process, NOISE, patience)?;
+            let reply = read_reply(process, NOISE, deadline)?;
             // Some pass by themselves and refuse to be told.
             if let (Err(error), false) = (reply, told == PASS) {
                 let error = shown(&error);
@@ -222,9 +222,9 @@ impl<G: Notation> Language<G> for Gtp<G> {
         }
         for _ in 0..times {
             // It need not care for the clock.
-            let _ = read_reply(process, NOISE, patience)?;
+            let _ = read_reply(process, NOISE, deadline)?;
         }
-        let answer = read_reply(process, NOISE, patience)?.map_err(|error| {
+        let answer = read_reply(process, NOISE, deadline)?.map_err(|error| {
             let text = format!("refused to choose a move: {}", shown(&error));
             Failure::new(Fault::Nonsense, text)
         })?;
@@ -235,9 +235,9 @@ impl<G: Notation> Language<G> for Gtp<G> {
         if let Ok(played) = game.parse_move(turn.position, &answer) {
             self.heard.played(played);
         }
-        Ok(Said {
+        Ok(EngineAnswer {
             text: answer,
-            ..Said::default()
+            ..EngineAnswer::default()
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Lines of JSON: a student's first agent.
 
-use super::{Language, Said, Turn, points};
-use crate::process::{Patience, Process, shown};
+use super::{EngineAnswer, ProtocolClient, Turn, points};
+use crate::process::{Deadline, Process, shown};
 use papan_core::{Notation, Scores};
 use papan_search::{Failure, Fault};
 use serde::Serialize;
@@ -32,11 +32,12 @@ pub struct Question {
     pub time_left: Option<f64>,
     /// The most seconds for this move; null without such a limit, and with a clock.
     pub time: Option<f64>,
-    /// The most plies to look ahead; null without such a limit.
+    /// The depth limit in plies; null without one.
     pub depth: Option<u32>,
-    /// The most positions to look at; null without such a limit.
+    /// The node limit; null without one.
     pub nodes: Option<u64>,
-    /// What chance should follow from, so that a game can be played again.
+    /// The seed that everything random should follow from, so that a game can be played
+    /// again.
     pub seed: u64,
 }
 
@@ -74,14 +75,14 @@ pub(crate) fn question<G: Notation>(turn: &Turn<G>) -> Question {
 }
 
 /// The move in an answer: `{"move": "f5"}`, `"f5"` or `f5`.
-pub(crate) fn read_answer(line: &str) -> Result<Said, Failure> {
+pub(crate) fn read_answer(line: &str) -> Result<EngineAnswer, Failure> {
     let nonsense = |problem: &str| {
         let text = format!("wrote '{}', {problem}", shown(line));
         Failure::new(Fault::Nonsense, text)
     };
-    let bare = |text: &str| Said {
+    let bare = |text: &str| EngineAnswer {
         text: text.to_owned(),
-        ..Said::default()
+        ..EngineAnswer::default()
     };
     match serde_json::from_str(line) {
         Ok(serde_json::Value::Object(fields)) => {
@@ -92,7 +93,7 @@ pub(crate) fn read_answer(line: &str) -> Result<Said, Failure> {
                 _ => return Err(nonsense("which has no \"move\": write {\"move\": \"...\"}")),
             };
             let value = fields.get("value").and_then(serde_json::Value::as_f64);
-            Ok(Said {
+            Ok(EngineAnswer {
                 value: value.and_then(points),
                 ..bare(&text)
             })
@@ -103,8 +104,8 @@ pub(crate) fn read_answer(line: &str) -> Result<Said, Failure> {
     }
 }
 
-impl<G: Notation> Language<G> for Json {
-    fn greet(&mut self, _: &mut Process, _: &G, _: &Patience) -> Result<Option<String>, Failure> {
+impl<G: Notation> ProtocolClient<G> for Json {
+    fn greet(&mut self, _: &mut Process, _: &G, _: &Deadline) -> Result<Option<String>, Failure> {
         Ok(None)
     }
 
@@ -114,16 +115,16 @@ impl<G: Notation> Language<G> for Json {
         &mut self,
         process: &mut Process,
         turn: &Turn<G>,
-        patience: &Patience,
-    ) -> Result<Said, Failure> {
+        deadline: &Deadline,
+    ) -> Result<EngineAnswer, Failure> {
         let question = serde_json::to_string(&question(turn));
         let question = question.map_err(|error| {
             let text = format!("the position cannot be written as JSON: {error}");
             Failure::new(Fault::Start, text)
         })?;
-        process.send(&(question + "\n"), patience)?;
+        process.send(&(question + "\n"), deadline)?;
         loop {
-            let line = process.line(patience)?;
+            let line = process.line(deadline)?;
             if !line.trim().is_empty() {
                 return read_answer(line.trim());
             }
@@ -153,7 +154,7 @@ mod tests {
                     clock,
                     ..Limits::time(second)
                 },
-                patience: second,
+                move_timeout: second,
                 seed: 1,
             });
             (question.time_left, question.time)
@@ -167,7 +168,7 @@ mod tests {
     fn answers_are_objects_strings_or_bare_moves() {
         let text = |line: &str| {
             read_answer(line)
-                .map(|said| said.text)
+                .map(|answer| answer.text)
                 .map_err(|error| error.text)
         };
         assert_eq!(text(r#"{"move": "f5"}"#).unwrap(), "f5");
@@ -181,9 +182,9 @@ mod tests {
                 .contains("has no \"move\"")
         );
         assert!(text(r#"{"move": "#).unwrap_err().contains("not JSON"));
-        let said = read_answer(r#"{"move": "f5", "value": -2.6}"#).unwrap();
-        assert_eq!(said.value, Some(Value::Points(-3)));
-        let said = read_answer(r#"{"move": "f5", "value": -3e9}"#).unwrap();
-        assert_eq!(said.value, Some(Value::Points(-i32::MAX)));
+        let answer = read_answer(r#"{"move": "f5", "value": -2.6}"#).unwrap();
+        assert_eq!(answer.value, Some(Value::Points(-3)));
+        let answer = read_answer(r#"{"move": "f5", "value": -3e9}"#).unwrap();
+        assert_eq!(answer.value, Some(Value::Points(-i32::MAX)));
     }
 }

@@ -14,7 +14,7 @@ pub(crate) use nboard::{ggf, read_answer as read_nboard_answer};
 
 use crate::{
     dialect::PASS,
-    process::{Patience, Process, Side, shown},
+    process::{Deadline, Process, Side, shown},
 };
 use papan_core::{
     Notation, Seat,
@@ -23,28 +23,28 @@ use papan_core::{
 use papan_search::{Agent, Answer, Failure, Fault, Limits, Report, Value};
 use std::time::{Duration, Instant};
 
-/// What is added at least to a move's time or a clock before a program counts as too late:
-/// whoever keeps the clock judges what is within it, this only ends the wait.
+/// The least grace period: added to a move's time or a clock before a program counts as too
+/// late. Whoever keeps the clock judges what is within it, this only ends the wait.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// How to start another program, and how long to wait for it.
+/// How to start another program, and its timeouts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
-    /// What it speaks.
+    /// The protocol that it speaks.
     pub protocol: Protocol,
     /// The program and its arguments.
     pub words: Vec<String>,
-    /// How long it may take until it is ready.
+    /// The longest time until it is ready.
     pub start: Duration,
-    /// How long it may take for a move that has no limit of time.
-    pub patience: Duration,
+    /// The longest time for a move without a time limit.
+    pub move_timeout: Duration,
 }
 
 impl Program {
-    /// How long a program may take until it is ready, if nothing else is said.
-    pub const START: Duration = Duration::from_secs(10);
-    /// How long it may take for a move, if nothing else is said.
-    pub const PATIENCE: Duration = Duration::from_secs(60);
+    /// The default of [`start`](Program::start).
+    pub const START_TIMEOUT: Duration = Duration::from_secs(10);
+    /// The default of [`move_timeout`](Program::move_timeout).
+    pub const MOVE_TIMEOUT: Duration = Duration::from_secs(60);
 
     /// The program that a command starts, with the usual waits; an error when the command
     /// cannot be read.
@@ -52,8 +52,8 @@ impl Program {
         Ok(Program {
             protocol,
             words: crate::process::words(command)?,
-            start: Program::START,
-            patience: Program::PATIENCE,
+            start: Program::START_TIMEOUT,
+            move_timeout: Program::MOVE_TIMEOUT,
         })
     }
 
@@ -71,8 +71,8 @@ pub(crate) struct Turn<'a, G: Notation> {
     /// The game so far, as far as the program can be told of it.
     pub(crate) line: &'a Replayed<G>,
     pub(crate) limits: &'a Limits,
-    /// How long it may take when no limit says so.
-    pub(crate) patience: Duration,
+    /// The longest time for a move without a time limit.
+    pub(crate) move_timeout: Duration,
     pub(crate) seed: u64,
 }
 
@@ -84,14 +84,14 @@ impl<G: Notation> Turn<'_, G> {
     }
 }
 
-/// What a program answers.
+/// The answer of a program to the question for a move.
 #[derive(Default)]
-pub(crate) struct Said {
+pub(crate) struct EngineAnswer {
     pub(crate) text: String,
     pub(crate) value: Option<Value>,
     pub(crate) depth: u32,
     pub(crate) nodes: u64,
-    /// The moves that it expects, as it wrote them.
+    /// The principal variation, as it wrote it.
     pub(crate) line: Vec<String>,
 }
 
@@ -103,14 +103,14 @@ pub(crate) fn points(value: f64) -> Option<Value> {
     (!value.is_nan()).then(|| Value::Points(points()))
 }
 
-/// One of the languages, with what the program was told in it so far.
-pub(crate) trait Language<G: Notation>: Send {
+/// Our side of one of the protocols, with what the program was told in it so far.
+pub(crate) trait ProtocolClient<G: Notation>: Send {
     /// Greets a program that has just been started, and learns what it is called.
     fn greet(
         &mut self,
         process: &mut Process,
         game: &G,
-        patience: &Patience,
+        deadline: &Deadline,
     ) -> Result<Option<String>, Failure>;
 
     /// A new game begins: the program will be told of it with the next question.
@@ -121,11 +121,11 @@ pub(crate) trait Language<G: Notation>: Send {
         &mut self,
         process: &mut Process,
         turn: &Turn<G>,
-        patience: &Patience,
-    ) -> Result<Said, Failure>;
+        deadline: &Deadline,
+    ) -> Result<EngineAnswer, Failure>;
 }
 
-pub(crate) fn language<G: Notation>(protocol: Protocol) -> Box<dyn Language<G>> {
+pub(crate) fn protocol_client<G: Notation>(protocol: Protocol) -> Box<dyn ProtocolClient<G>> {
     match protocol {
         Protocol::Gtp => Box::new(gtp::Gtp::new()),
         Protocol::NBoard => Box::new(nboard::NBoard::new()),
@@ -136,9 +136,9 @@ pub(crate) fn language<G: Notation>(protocol: Protocol) -> Box<dyn Language<G>> 
 
 /// Another program that plays. It is started when its first game begins, and again after
 /// it has failed.
-pub struct External<G: Notation> {
+pub struct ExternalAgent<G: Notation> {
     program: Program,
-    language: Box<dyn Language<G>>,
+    protocol_client: Box<dyn ProtocolClient<G>>,
     process: Option<Process>,
     title: Option<String>,
     line: Option<Replayed<G>>,
@@ -152,11 +152,11 @@ pub struct External<G: Notation> {
     dialogue: Option<Vec<(Side, String)>>,
 }
 
-impl<G: Notation> External<G> {
+impl<G: Notation> ExternalAgent<G> {
     /// The agent; nothing is started yet.
-    pub fn new(program: Program) -> External<G> {
-        External {
-            language: language(program.protocol),
+    pub fn new(program: Program) -> ExternalAgent<G> {
+        ExternalAgent {
+            protocol_client: protocol_client(program.protocol),
             program,
             process: None,
             title: None,
@@ -187,14 +187,14 @@ impl<G: Notation> External<G> {
         if self.process.is_some() {
             return Ok(());
         }
-        self.language.begin();
+        self.protocol_client.begin();
         self.errors.clear();
         let mut process = self.program.launch()?;
         if self.dialogue.is_some() {
             process.record();
         }
-        let patience = Patience::new(self.program.start, None);
-        let greeted = self.language.greet(&mut process, game, &patience);
+        let deadline = Deadline::new(self.program.start, None);
+        let greeted = self.protocol_client.greet(&mut process, game, &deadline);
         self.title = greeted.map_err(|mut failure| {
             if failure.fault != Fault::Crash {
                 process.quote_errors(&mut failure);
@@ -261,30 +261,30 @@ impl<G: Notation> External<G> {
         let time = match (left, limits.time) {
             (Some(left), _) => left.saturating_add(grace),
             (None, Some(time)) => time.saturating_add(grace),
-            (None, None) => self.program.patience,
+            (None, None) => self.program.move_timeout,
         };
-        let patience = Patience::new(time, limits.stop.as_ref());
+        let deadline = Deadline::new(time, limits.stop.as_ref());
         let turn = Turn {
             game,
             position,
             seat,
             line,
             limits,
-            patience: self.program.patience,
+            move_timeout: self.program.move_timeout,
             seed: self.seed,
         };
         let begin = Instant::now();
-        let said = self.language.ask(process, &turn, &patience)?;
-        let best = game.parse_move(position, &said.text).map_err(|error| {
-            let text = shown(&said.text);
+        let answer = self.protocol_client.ask(process, &turn, &deadline)?;
+        let best = game.parse_move(position, &answer.text).map_err(|error| {
+            let text = shown(&answer.text);
             Failure::new(Fault::Illegal, format!("answered '{text}': {error}"))
         })?;
         Ok(Report {
             best,
-            value: said.value,
-            principal_variation: expected(game, position, best, &said.line),
-            depth: said.depth,
-            nodes: said.nodes,
+            value: answer.value,
+            principal_variation: expected(game, position, best, &answer.line),
+            depth: answer.depth,
+            nodes: answer.nodes,
             time: begin.elapsed(),
             exact: false,
         })
@@ -302,7 +302,7 @@ fn forced_pass<G: Notation>(game: &G, position: &G::Position) -> Option<G::Move>
     }
 }
 
-/// The line that a program expects, as far as it can be played and begins with its move.
+/// The principal variation of a program, as far as it is legal and begins with its move.
 fn expected<G: Notation>(
     game: &G,
     position: &G::Position,
@@ -318,11 +318,11 @@ fn expected<G: Notation>(
     }
 }
 
-impl<G: Notation> Agent<G> for External<G> {
+impl<G: Notation> Agent<G> for ExternalAgent<G> {
     fn begin(&mut self, game: &G, seed: u64) {
         self.seed = seed;
         self.line = Some(Replayed::from(game.start()));
-        self.language.begin();
+        self.protocol_client.begin();
         // One that ended between two games has done no harm to this one.
         if self
             .process

@@ -1,9 +1,9 @@
 //! NBoard, the protocol of Othello boards.
 
-use super::{Language, Said, Turn, heard::Heard, points};
+use super::{EngineAnswer, ProtocolClient, Turn, heard::Heard, points};
 use crate::{
     dialect::{GGF, from_nboard, nboard_move},
-    process::{Patience, Process, shown},
+    process::{Deadline, Process, shown},
 };
 use papan_core::{Notation, Record, formats, line::Replayed};
 use papan_search::{Failure, Fault};
@@ -30,11 +30,11 @@ impl<G: Notation> NBoard<G> {
         &self,
         process: &mut Process,
         title: &mut Option<String>,
-        patience: &Patience,
+        deadline: &Deadline,
     ) -> Result<(), Failure> {
         let pong = self.pings.to_string();
         loop {
-            let line = process.line(patience)?;
+            let line = process.line(deadline)?;
             if let Some(name) = line.trim().strip_prefix("set myname ") {
                 *title = Some(shown(name));
             }
@@ -73,24 +73,24 @@ pub(crate) fn read_answer(line: &str) -> Option<(String, Option<f64>)> {
     Some((from_nboard(text), value))
 }
 
-impl<G: Notation> Language<G> for NBoard<G> {
+impl<G: Notation> ProtocolClient<G> for NBoard<G> {
     fn greet(
         &mut self,
         process: &mut Process,
         _: &G,
-        patience: &Patience,
+        deadline: &Deadline,
     ) -> Result<Option<String>, Failure> {
         let mut title = None;
         self.depth = None;
         // Some know only the first version, and may not answer to the second.
-        let half = Patience::new(patience.time / 2, patience.stop);
+        let half = Deadline::new(deadline.time / 2, deadline.stop);
         self.pings += 1;
         process.send(&format!("nboard 2\nping {}\n", self.pings), &half)?;
         match self.pong(process, &mut title, &half) {
             Err(failure) if failure.fault == Fault::Time => {
                 self.pings += 1;
-                process.send(&format!("nboard 1\nping {}\n", self.pings), patience)?;
-                self.pong(process, &mut title, patience)?;
+                process.send(&format!("nboard 1\nping {}\n", self.pings), deadline)?;
+                self.pong(process, &mut title, deadline)?;
             }
             other => other?,
         }
@@ -105,8 +105,8 @@ impl<G: Notation> Language<G> for NBoard<G> {
         &mut self,
         process: &mut Process,
         turn: &Turn<G>,
-        patience: &Patience,
-    ) -> Result<Said, Failure> {
+        deadline: &Deadline,
+    ) -> Result<EngineAnswer, Failure> {
         let mut text = String::new();
         if let Some(depth) = turn.limits.depth.filter(|depth| self.depth != Some(*depth)) {
             let _ = writeln!(text, "set depth {depth}");
@@ -126,15 +126,15 @@ impl<G: Notation> Language<G> for NBoard<G> {
         self.heard.all_of(turn.line);
         self.pings += 1;
         let _ = writeln!(text, "ping {}\ngo", self.pings);
-        process.send(&text, patience)?;
-        self.pong(process, &mut None, patience)?;
-        let mut said = Said::default();
+        process.send(&text, deadline)?;
+        self.pong(process, &mut None, deadline)?;
+        let mut answer = EngineAnswer::default();
         loop {
-            let line = process.line(patience)?;
+            let line = process.line(deadline)?;
             let mut words = line.split_whitespace();
             match words.next() {
                 Some("nodestats") => {
-                    said.nodes = words
+                    answer.nodes = words
                         .next()
                         .and_then(|nodes| nodes.parse().ok())
                         .unwrap_or(0);
@@ -144,9 +144,9 @@ impl<G: Notation> Language<G> for NBoard<G> {
                         let text = format!("wrote '{}' without a move", shown(&line));
                         return Err(Failure::new(Fault::Nonsense, text));
                     };
-                    said.text = text;
-                    said.value = value.and_then(points);
-                    return Ok(said);
+                    answer.text = text;
+                    answer.value = value.and_then(points);
+                    return Ok(answer);
                 }
                 _ => {}
             }

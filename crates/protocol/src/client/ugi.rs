@@ -1,7 +1,7 @@
 //! The Universal Game Interface.
 
-use super::{Language, Said, Turn, points};
-use crate::process::{Patience, Process, shown};
+use super::{EngineAnswer, ProtocolClient, Turn, points};
+use crate::process::{Deadline, Process, shown};
 use papan_core::{Notation, Seat};
 use papan_search::{Failure, Fault, Value};
 use std::{fmt::Write, time::Duration};
@@ -38,7 +38,7 @@ fn go<G: Notation>(turn: &Turn<G>) -> String {
     } else if let Some(time) = limits.time {
         let _ = write!(text, " movetime {}", time.as_millis());
     } else if limits.depth.is_none() && limits.nodes.is_none() {
-        let time = UNLIMITED.min(turn.patience / 2);
+        let time = UNLIMITED.min(turn.move_timeout / 2);
         let _ = write!(text, " movetime {}", time.as_millis());
     }
     if let Some(depth) = limits.depth {
@@ -68,16 +68,16 @@ pub(crate) fn position<G: Notation>(turn: &Turn<G>) -> String {
 }
 
 /// What a line of information says, put into an answer that is yet to come.
-fn read_information(line: &str, said: &mut Said) {
+fn read_information(line: &str, answer: &mut EngineAnswer) {
     let mut words = line.split_whitespace();
     while let Some(word) = words.next() {
         match word {
-            "depth" => said.depth = number(words.next()).unwrap_or(said.depth),
-            "nodes" => said.nodes = number(words.next()).unwrap_or(said.nodes),
+            "depth" => answer.depth = number(words.next()).unwrap_or(answer.depth),
+            "nodes" => answer.nodes = number(words.next()).unwrap_or(answer.nodes),
             // A hundred of them are a point.
-            "cp" => said.value = hundredths(words.next()).or(said.value),
+            "cp" => answer.value = hundredths(words.next()).or(answer.value),
             "pv" => {
-                said.line = words.map(str::to_owned).collect();
+                answer.line = words.map(str::to_owned).collect();
                 return;
             }
             "string" => return,
@@ -90,17 +90,17 @@ fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {
     word?.parse().ok()
 }
 
-impl<G: Notation> Language<G> for Ugi {
+impl<G: Notation> ProtocolClient<G> for Ugi {
     fn greet(
         &mut self,
         process: &mut Process,
         _: &G,
-        patience: &Patience,
+        deadline: &Deadline,
     ) -> Result<Option<String>, Failure> {
-        process.send("ugi\n", patience)?;
+        process.send("ugi\n", deadline)?;
         let mut title = None;
         loop {
-            let line = process.line(patience)?;
+            let line = process.line(deadline)?;
             let line = line.trim();
             if line == "ugiok" {
                 break;
@@ -109,8 +109,8 @@ impl<G: Notation> Language<G> for Ugi {
                 title = Some(shown(name));
             }
         }
-        process.send("isready\n", patience)?;
-        while process.line(patience)?.trim() != "readyok" {}
+        process.send("isready\n", deadline)?;
+        while process.line(deadline)?.trim() != "readyok" {}
         Ok(title)
     }
 
@@ -122,28 +122,28 @@ impl<G: Notation> Language<G> for Ugi {
         &mut self,
         process: &mut Process,
         turn: &Turn<G>,
-        patience: &Patience,
-    ) -> Result<Said, Failure> {
+        deadline: &Deadline,
+    ) -> Result<EngineAnswer, Failure> {
         let mut text = String::new();
         if self.new_game {
             text += "uginewgame\n";
             self.new_game = false;
         }
         let _ = writeln!(text, "{}\n{}", position(turn), go(turn));
-        process.send(&text, patience)?;
-        let mut said = Said::default();
+        process.send(&text, deadline)?;
+        let mut answer = EngineAnswer::default();
         loop {
-            let line = process.line(patience)?;
+            let line = process.line(deadline)?;
             let mut words = line.split_whitespace();
             match words.next() {
-                Some("info") => read_information(&line, &mut said),
+                Some("info") => read_information(&line, &mut answer),
                 Some("bestmove") => {
                     let Some(best) = words.next() else {
                         let text = "wrote 'bestmove' without a move";
                         return Err(Failure::new(Fault::Nonsense, text));
                     };
-                    said.text = best.to_owned();
-                    return Ok(said);
+                    answer.text = best.to_owned();
+                    return Ok(answer);
                 }
                 _ => {}
             }
@@ -161,19 +161,19 @@ mod tests {
 
     #[test]
     fn information_is_taken_where_it_can_be_read() {
-        let mut said = Said::default();
+        let mut answer = EngineAnswer::default();
         read_information(
             "info depth 7 score cp -1249 nodes 345 time 2 pv f5 d6",
-            &mut said,
+            &mut answer,
         );
-        assert_eq!((said.depth, said.nodes), (7, 345));
-        assert_eq!(said.value, Some(Value::Points(-12)));
-        assert_eq!(said.line, ["f5", "d6"]);
-        read_information("info string depth 99", &mut said);
-        read_information("info depth many score cp", &mut said);
-        read_information("info score cp NaN", &mut said);
-        assert_eq!((said.depth, said.value), (7, Some(Value::Points(-12))));
-        read_information("info score cp -1e99", &mut said);
-        assert_eq!(said.value, Some(Value::Points(-i32::MAX)));
+        assert_eq!((answer.depth, answer.nodes), (7, 345));
+        assert_eq!(answer.value, Some(Value::Points(-12)));
+        assert_eq!(answer.line, ["f5", "d6"]);
+        read_information("info string depth 99", &mut answer);
+        read_information("info depth many score cp", &mut answer);
+        read_information("info score cp NaN", &mut answer);
+        assert_eq!((answer.depth, answer.value), (7, Some(Value::Points(-12))));
+        read_information("info score cp -1e99", &mut answer);
+        assert_eq!(answer.value, Some(Value::Points(-i32::MAX)));
     }
 }

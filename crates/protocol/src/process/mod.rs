@@ -5,13 +5,13 @@
 //! answer costs one change of process, and a program that writes before it reads, or that
 //! reads nothing, can hold up nobody for longer than the deadline.
 
+mod deadline;
 mod errors;
 mod groups;
-mod patience;
 mod words;
 
+pub use deadline::Deadline;
 pub use groups::kill_all;
-pub use patience::Patience;
 pub(crate) use words::shown;
 pub use words::{quoted, words};
 
@@ -159,7 +159,7 @@ impl Process {
 
     /// Sends a text in one piece. Reads what the program writes meanwhile, so that neither
     /// waits for the other.
-    pub fn send(&mut self, text: &str, patience: &Patience) -> Result<(), Failure> {
+    pub fn send(&mut self, text: &str, deadline: &Deadline) -> Result<(), Failure> {
         if self.dialogue.is_some() {
             for line in text.lines() {
                 self.note(Side::Us, line);
@@ -175,7 +175,7 @@ impl Process {
                 Ok(written) => left = &left[written..],
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    self.wait(true, "did not read what it was sent", patience)?;
+                    self.wait(true, "did not read what it was sent", deadline)?;
                     self.check_amount()?;
                     if self.ended {
                         return Err(self.crash());
@@ -193,15 +193,15 @@ impl Process {
     }
 
     /// The next line of the program, without its end.
-    pub fn line(&mut self, patience: &Patience) -> Result<String, Failure> {
-        match self.next_line(patience)? {
+    pub fn line(&mut self, deadline: &Deadline) -> Result<String, Failure> {
+        match self.next_line(deadline)? {
             Some(line) => Ok(line),
             None => Err(self.crash()),
         }
     }
 
     /// The next line, or `None` when the program has closed its output.
-    pub fn next_line(&mut self, patience: &Patience) -> Result<Option<String>, Failure> {
+    pub fn next_line(&mut self, deadline: &Deadline) -> Result<Option<String>, Failure> {
         loop {
             if let Some(line) = self.take_line() {
                 self.note(Side::Program, &line);
@@ -215,7 +215,7 @@ impl Process {
             if self.ended {
                 return Ok(None);
             }
-            self.wait(false, "did not answer", patience)?;
+            self.wait(false, "did not answer", deadline)?;
         }
     }
 
@@ -255,8 +255,8 @@ impl Process {
 
     /// Waits until there is something to read, or room to write when that is wanted too, and
     /// reads it.
-    fn wait(&mut self, to_write: bool, doing: &str, patience: &Patience) -> Result<(), Failure> {
-        let time = patience.next_wait(doing)?;
+    fn wait(&mut self, to_write: bool, doing: &str, deadline: &Deadline) -> Result<(), Failure> {
+        let time = deadline.next_wait(doing)?;
         let (can_read, can_err) = {
             let flags = PollFlags::IN;
             let mut list = Vec::with_capacity(3);
@@ -389,12 +389,12 @@ impl Process {
 
     /// Waits for the program to end by itself, and says how it did: "exit code 0".
     /// Its output is thrown away meanwhile.
-    pub fn wait_for_end(&mut self, patience: &Patience) -> Result<String, Failure> {
+    pub fn wait_for_end(&mut self, deadline: &Deadline) -> Result<String, Failure> {
         while !self.ended {
-            self.wait(false, "did not end", patience)?;
+            self.wait(false, "did not end", deadline)?;
             self.forget_output();
         }
-        let left = patience.until.saturating_duration_since(Instant::now());
+        let left = deadline.until.saturating_duration_since(Instant::now());
         match self.status_within(left) {
             Some(status) => Ok(ending(&status)),
             None => Err(Failure::new(
@@ -430,11 +430,11 @@ impl Drop for Process {
         if !self.farewell.is_empty() && !self.ended {
             let _ = self.send(
                 self.farewell,
-                &Patience::new(Duration::from_millis(1), None),
+                &Deadline::new(Duration::from_millis(1), None),
             );
         }
         self.close_input();
-        let _ = self.wait_for_end(&Patience::new(GRACE, None));
+        let _ = self.wait_for_end(&Deadline::new(GRACE, None));
         // Whatever it started ends too; its number is still its own, for it has not been
         // waited for.
         self.group = None;

@@ -1,4 +1,4 @@
-//! Listening while the agent thinks.
+//! Reading lines in a thread of its own while the agent thinks.
 
 use super::port::{Lines, Port};
 use papan_search::Stop;
@@ -11,10 +11,10 @@ use std::{
     thread,
 };
 
-/// So many lines may wait to be answered; what comes then is left in the pipe.
-const WAITING: usize = 10_000;
+/// The most lines that wait to be answered; what comes then is left in the pipe.
+const MAX_WAITING: usize = 10_000;
 
-/// What a line means to someone who only listens.
+/// What a line means to the listening thread.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Role {
     /// The agent will think about it.
@@ -29,14 +29,14 @@ pub(super) struct Role {
 
 /// Lines in the order in which they came, read by a thread of their own.
 pub(super) struct Listener {
-    lines: Receiver<io::Result<Heard>>,
+    lines: Receiver<io::Result<Request>>,
     state: Arc<State>,
     /// Whether the line that was handed out last is one to think about.
     thinking: bool,
 }
 
-/// A line, and what stops the thinking about it.
-pub(super) struct Heard {
+/// A line that was read, and what stops the search that it asks for.
+pub(super) struct Request {
     pub(super) text: String,
     pub(super) stop: Stop,
     number: u64,
@@ -57,7 +57,7 @@ struct Now {
     running: Option<Stop>,
     /// Whether it thinks without an end of its own.
     endless: bool,
-    /// How many lines to think about were heard and not yet answered.
+    /// The number of lines that ask for a search and are not answered yet.
     pending: u32,
     /// Whether nothing more will be heard.
     ended: bool,
@@ -91,7 +91,7 @@ impl Listener {
         port: SharedPort,
         role: fn(&str) -> Role,
     ) -> Listener {
-        let (sender, lines) = mpsc::sync_channel(WAITING);
+        let (sender, lines) = mpsc::sync_channel(MAX_WAITING);
         let state = Arc::new(State::default());
         let shared = state.clone();
         thread::spawn(move || {
@@ -116,13 +116,13 @@ impl Listener {
                     let _ = port.lock().send(reply);
                     continue;
                 }
-                let heard = Heard {
+                let request = Request {
                     text,
                     stop: Stop::new(),
                     number,
                     thinks: role.thinks,
                 };
-                if sender.send(Ok(heard)).is_err() || role.ends {
+                if sender.send(Ok(request)).is_err() || role.ends {
                     return;
                 }
             }
@@ -135,26 +135,26 @@ impl Listener {
     }
 
     /// The next line, or `None` at the end. Whatever the last line asked for is done now.
-    pub(super) fn next(&mut self) -> Option<io::Result<Heard>> {
+    pub(super) fn next(&mut self) -> Option<io::Result<Request>> {
         if std::mem::take(&mut self.thinking) {
             let mut now = self.state.lock();
             now.pending -= 1;
             now.running = None;
             now.endless = false;
         }
-        let heard = self.lines.recv().ok()?;
-        if let Ok(heard) = &heard
-            && heard.thinks
+        let request = self.lines.recv().ok()?;
+        if let Ok(request) = &request
+            && request.thinks
         {
             self.thinking = true;
             let mut now = self.state.lock();
-            now.running = Some(heard.stop.clone());
+            now.running = Some(request.stop.clone());
             // It may have been interrupted before anyone began with it.
-            if now.interrupted_by > heard.number {
-                heard.stop.stop();
+            if now.interrupted_by > request.number {
+                request.stop.stop();
             }
         }
-        Some(heard)
+        Some(request)
     }
 
     /// The thinking that was asked for has no end of its own: the end of the input is one.
@@ -236,12 +236,12 @@ mod tests {
         let port = SharedPort::new(Port::for_tests().0);
         let mut listener = Listener::new(input, port, |_| Role::default());
         let count = || read.load(Ordering::SeqCst);
-        while count() < WAITING {
+        while count() < MAX_WAITING {
             thread::yield_now();
         }
         thread::sleep(Duration::from_millis(20));
-        assert!(count() <= WAITING + 1, "{}", count());
-        for _ in 0..2 * WAITING {
+        assert!(count() <= MAX_WAITING + 1, "{}", count());
+        for _ in 0..2 * MAX_WAITING {
             assert_eq!(listener.next().unwrap().unwrap().text, "x");
         }
     }

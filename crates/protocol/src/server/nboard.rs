@@ -5,7 +5,7 @@
 //! of its `go`: it waits to be told.
 
 use super::{
-    listener::{Heard, Listener, Role, SharedPort},
+    listener::{Listener, Request, Role, SharedPort},
     port::Port,
 };
 use crate::dialect::{from_nboard, nboard_move};
@@ -47,15 +47,15 @@ pub(super) fn serve<G: Notation>(
         port,
         depth: None,
     };
-    while let Some(heard) = listener.next() {
-        let heard = heard?;
-        let (command, arguments) = match heard.text.trim().split_once(' ') {
+    while let Some(request) = listener.next() {
+        let request = request?;
+        let (command, arguments) = match request.text.trim().split_once(' ') {
             Some((command, arguments)) => (command, arguments.trim()),
-            None => (heard.text.trim(), ""),
+            None => (request.text.trim(), ""),
         };
         match command {
             "quit" => break,
-            _ => session.answer(command, arguments, &heard)?,
+            _ => session.answer(command, arguments, &request)?,
         }
     }
     Ok(())
@@ -70,15 +70,15 @@ struct Session<G: Notation> {
 }
 
 impl<G: Notation> Session<G> {
-    fn answer(&mut self, command: &str, arguments: &str, heard: &Heard) -> io::Result<()> {
+    fn answer(&mut self, command: &str, arguments: &str, request: &Request) -> io::Result<()> {
         match command {
             "" => Ok(()),
             "nboard" => self.introduce(),
             "set" => self.set(arguments),
             "move" => self.play(arguments),
-            "go" => self.go(heard),
-            "hint" => self.hint(arguments, heard),
-            "analyze" => self.analyze(heard),
+            "go" => self.go(request),
+            "hint" => self.hint(arguments, request),
+            "analyze" => self.analyze(request),
             "ping" => self.send(&format!("pong {arguments}\n")),
             // There is no book that could grow.
             "learn" => self.send("learned\n"),
@@ -159,8 +159,8 @@ impl<G: Notation> Session<G> {
         }
     }
 
-    fn limits(&self, heard: &Heard) -> Limits {
-        let limits = Limits::NONE.and_stop(&heard.stop);
+    fn limits(&self, request: &Request) -> Limits {
+        let limits = Limits::NONE.and_stop(&request.stop);
         match self.depth {
             Some(depth) => limits.and_depth(depth),
             None => limits,
@@ -180,12 +180,12 @@ impl<G: Notation> Session<G> {
         self.send(&text)
     }
 
-    fn go(&mut self, heard: &Heard) -> io::Result<()> {
+    fn go(&mut self, request: &Request) -> io::Result<()> {
         if self.is_over() {
             return self.send("=== PA\n");
         }
         self.begin("thinking")?;
-        let report = match self.play.think(&self.limits(heard)) {
+        let report = match self.play.think(&self.limits(request)) {
             Ok(report) => report,
             Err(failure) => return self.refuse(&failure.to_string()),
         };
@@ -214,7 +214,7 @@ impl<G: Notation> Session<G> {
         format!("search {line} {value:.2} 0 {depth}\nnodestats {nodes} {seconds:.2}\n")
     }
 
-    fn hint(&mut self, arguments: &str, heard: &Heard) -> io::Result<()> {
+    fn hint(&mut self, arguments: &str, request: &Request) -> io::Result<()> {
         let count = match arguments {
             "" => 1,
             text => match text.parse::<usize>() {
@@ -226,7 +226,7 @@ impl<G: Notation> Session<G> {
         if self.is_over() {
             return self.end(String::new());
         }
-        let limits = self.limits(heard);
+        let limits = self.limits(request);
         let mut text = String::new();
         if count > 1 {
             let mut values = self.play.values(&limits);
@@ -251,14 +251,14 @@ impl<G: Notation> Session<G> {
     }
 
     /// What each position of the game was worth to who was to move, the last one first.
-    fn analyze(&mut self, heard: &Heard) -> io::Result<()> {
+    fn analyze(&mut self, request: &Request) -> io::Result<()> {
         self.begin("analyzing")?;
         let moves: Vec<G::Move> = self.play.line().played.iter().map(|&(_, m)| m).collect();
-        let limits = self.limits(heard);
+        let limits = self.limits(request);
         let begin = Instant::now();
         let mut nodes = 0;
         for count in (0..=moves.len()).rev() {
-            if heard.stop.is_stopped() {
+            if request.stop.is_stopped() {
                 break;
             }
             self.play.cut(count);

@@ -31,7 +31,7 @@ pub(super) fn number(text: &str, form: &str) -> Result<f64, String> {
     number.ok_or_else(|| expected(form))
 }
 
-/// So many words; more are ignored.
+/// The first `COUNT` words; more are ignored.
 pub(super) fn words<'a, const COUNT: usize>(
     text: &'a str,
     form: &str,

@@ -7,7 +7,7 @@ mod go;
 
 use super::{
     VERSION,
-    listener::{Heard, Listener, Role, SharedPort},
+    listener::{Listener, Request, Role, SharedPort},
     port::Port,
 };
 use go::Go;
@@ -53,13 +53,13 @@ pub(super) fn serve<G: Notation>(
         port,
         own: Limits::NONE,
     };
-    while let Some(heard) = listener.next() {
-        let heard = heard?;
-        let line = heard.text.trim();
+    while let Some(request) = listener.next() {
+        let request = request?;
+        let line = request.text.trim();
         let (command, arguments) = line.split_once(' ').unwrap_or((line, ""));
         match command {
             "quit" => break,
-            "go" => session.go(arguments, &heard, &listener)?,
+            "go" => session.go(arguments, &request, &listener)?,
             _ => session.answer(command, arguments.trim())?,
         }
     }
@@ -195,7 +195,7 @@ impl<G: Notation> Session<G> {
         self.send(&format!("response {response}\n"))
     }
 
-    fn go(&mut self, arguments: &str, heard: &Heard, listener: &Listener) -> io::Result<()> {
+    fn go(&mut self, arguments: &str, request: &Request, listener: &Listener) -> io::Result<()> {
         let (game, position) = (self.play.game(), self.play.position());
         let go = match Go::parse(arguments) {
             Ok(go) => go,
@@ -208,9 +208,9 @@ impl<G: Notation> Session<G> {
         if go.infinite {
             listener.endless();
         }
-        let answer = self.play.think(&limits.and_stop(&heard.stop));
+        let answer = self.play.think(&limits.and_stop(&request.stop));
         if go.infinite {
-            listener.wait(&heard.stop);
+            listener.wait(&request.stop);
         }
         match answer {
             Ok(report) => self.send(&self.report_text(&report)),

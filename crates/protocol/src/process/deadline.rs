@@ -1,28 +1,28 @@
-//! Until when to wait.
+//! Deadlines of waiting.
 
 use papan_search::{Failure, Fault, Stop};
 use std::time::{Duration, Instant};
 
-/// How often a wait looks whether it was stopped from elsewhere.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
+/// How often a wait checks whether it was stopped from elsewhere.
+const STOP_CHECK: Duration = Duration::from_millis(10);
 
-/// Until when to wait for a program.
+/// The deadline of an answer of a program.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience<'a> {
-    /// How long in all, to be told when it was not enough.
+pub struct Deadline<'a> {
+    /// The whole time, for the message when it was not enough.
     pub time: Duration,
-    /// When that is over.
+    /// The deadline.
     pub until: Instant,
     /// What ends the wait sooner.
     pub stop: Option<&'a Stop>,
 }
 
-impl<'a> Patience<'a> {
-    /// So long from now on.
-    pub fn new(time: Duration, stop: Option<&'a Stop>) -> Patience<'a> {
+impl<'a> Deadline<'a> {
+    /// `time` from now on.
+    pub fn new(time: Duration, stop: Option<&'a Stop>) -> Deadline<'a> {
         // Nobody waits longer than a year.
         let time = time.min(Duration::from_secs(365 * 86_400));
-        Patience {
+        Deadline {
             time,
             until: Instant::now() + time,
             stop,
@@ -41,7 +41,7 @@ impl<'a> Patience<'a> {
         }
         Ok(match self.stop {
             None => left,
-            Some(_) => left.min(BETWEEN_LOOKS),
+            Some(_) => left.min(STOP_CHECK),
         })
     }
 }
