@@ -23,7 +23,7 @@ pub(crate) struct Task {
     /// Ends the thinking with the best move so far.
     pub(crate) stop: Stop,
     live: Live,
-    question: Question,
+    question: Box<Question>,
     answer: oneshot::Receiver<Result<Reply, ApiError>>,
     promise: Option<oneshot::Sender<Result<Reply, ApiError>>>,
     /// When it left the queue.
@@ -63,7 +63,7 @@ impl Task {
         let task = Task {
             stop: stop.clone(),
             live: live.clone(),
-            question: question.clone(),
+            question: Box::new(question.clone()),
             answer,
             promise: Some(promise),
             started: Arc::default(),
