@@ -41,7 +41,7 @@ declare namespace Web {
   /** The number of a run that is not over. */
   run: number | null, };
   /** What came out of an experiment. */
-  type ExperimentOutcome = { at: string, seconds: number, rows: Array<PaperRow>, charts: unknown[], };
+  type ExperimentOutcome = { at: string, seconds: number, rows: Array<PaperRow>, charts: { of: "wins" | "share" | "points" | "nodes" | "nodes-logarithmic", games: number, chart: Report.Chart }[], };
   /** A family with all that one chooses in it. */
   type Family = { game: string, seats: number, seat_names: Array<string>,
   /** Where the seats sit at the board as drawn; empty where it makes no difference. */
@@ -72,6 +72,14 @@ declare namespace Web {
   /** The chance that the move gave away. */
   loss: number, grade: Grade, };
   type LastMove = { seat: number, move: string, effects: Core.Effects, };
+  /** A game of the ledger as a record. */
+  type LedgerGame = { id: string, game: string, family: string, format: string, start: string | null, moves: Array<string>, tags: { [key in string]: string }, event: string,
+  /** Its round, counted from 0. */
+  round: number,
+  /** What the agent of each seat is called. */
+  seats: Array<string>,
+  /** The agents themselves. */
+  agents: Array<string>, scores: Array<number>, ranks: Array<number>, ending: string, finished_at: string, };
   /** A game that was made, and the secret of its owner. */
   type Made = { id: string, secret: string, };
   /**
@@ -134,6 +142,12 @@ declare namespace Web {
   type Seated = { name: string, player: Player, };
   /** What lists show of a game. */
   type Shown = { turn: number | null, result: Result | null, scores: Array<number>, };
+  /** All of a game's report but the games, with the names that `papan report --format json` has. */
+  type StandingsShown = { sprt: Arena.SequentialTest | null,
+  /** How the ratings came about, as charts. */
+  rating_history: Extract<Report.Chart, { kind: "lines" }>[],
+  /** The rating of each agent as a drawing for a cell of a table. */
+  rating_marks: Array<string | null>, };
   type State = { game_id: string, version: number, title: string, game: string, seats: Array<SeatState>, ply: number, plies: number, view: Core.View, history: Array<PlyShown>, last: LastMove | null, thinking: Thinking | null, paused: boolean, pace: number, clock: ControlSeconds | null, start: string | null, moves: Array<string>, result: Result | null, created: string, updated: string, family: string, geometry: string, };
   /** What the page is told. */
   type Tell = { "type": "evaluation" } & Evaluation | { "type": "reviewed" } & Reviewed | { "type": "preview", id: number, move: string, effects: Core.Effects | null, error: ApiError | null, } | { "type": "error", id: number | null,
@@ -161,6 +175,38 @@ declare namespace Web {
   seconds: number, };
   /** The least and the most seconds of something. */
   type TimeRange = { least: number, most: number, };
+  /** A tournament or match without its games. */
+  type TournamentBrief = { event: string,
+  /** How many games were played. */
+  count: number,
+  /** Which games are played. */
+  games: Array<string>,
+  /** What the agents are called. */
+  agents: Array<string>, begun_at: string,
+  /** When its first game was added. */
+  first_at: string | null,
+  /** When its latest game was added. */
+  last_at: string | null, };
+  /** A game in a line, with the names of its seats and of those who had them. */
+  type TournamentGame = { seats: Array<string>, players: Array<string>, };
+  /** Some of the games of a tournament. */
+  type TournamentGames = { games: (Arena.GameLine & TournamentGame)[], offset: number, count: number, };
+  /** A tournament with all that it shows. */
+  type TournamentShown = { facts: Report.Fact[],
+  /** One for each kind of game that was played. */
+  reports: (Arena.StandingsTable & StandingsShown)[], event: string,
+  /** How many games were played. */
+  count: number,
+  /** Which games are played. */
+  games: Array<string>,
+  /** What the agents are called. */
+  agents: Array<string>, begun_at: string,
+  /** When its first game was added. */
+  first_at: string | null,
+  /** When its latest game was added. */
+  last_at: string | null, };
+  /** All tournaments of the ledger. */
+  type Tournaments = { events: Array<TournamentBrief>, };
   /** A move with its value. */
   type ValuedMove = {
   /** The move. */

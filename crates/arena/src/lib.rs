@@ -29,6 +29,8 @@
 
 mod conditions;
 mod contest;
+#[cfg(test)]
+mod declarations;
 mod job;
 mod openings;
 mod pool;

@@ -6,7 +6,7 @@
 use crate::{GameResult, statistics::Encounter};
 use papan_core::{MAX_SEATS, Seat, key};
 use papan_search::Fault;
-use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde::Serialize;
 use std::{collections::BTreeMap, time::Duration};
 
 /// What is counted of one finished game; very many of them fit into memory.
@@ -103,7 +103,8 @@ impl CountedGame {
 /// let by_opening = tallies(&counted, |game, _| game.encounter.opening);
 /// assert_eq!(by_opening.len(), 100);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(into = "TallyNumbers")]
 pub struct Tally {
     games: u64,
     /// First places by the number of seats that shared them.
@@ -239,21 +240,70 @@ impl Tally {
     ];
 }
 
-impl Serialize for Tally {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Tally", Tally::NAMES.len())?;
-        object.serialize_field("games", &self.games())?;
-        object.serialize_field("wins", &self.wins())?;
-        object.serialize_field("draws", &self.draws())?;
-        object.serialize_field("losses", &self.losses())?;
-        object.serialize_field("share", &self.share())?;
-        object.serialize_field("mean_rank", &self.mean_rank())?;
-        object.serialize_field("mean_score", &self.mean_score())?;
-        object.serialize_field("scored_games", &self.scored_games())?;
-        object.serialize_field("forfeits", &self.forfeits())?;
-        object.serialize_field("mean_seconds", &self.mean_seconds())?;
-        object.serialize_field("mean_game_seconds", &self.mean_game_seconds())?;
-        object.serialize_field("mean_nodes", &self.mean_nodes())?;
-        object.end()
+/// All that a tally says, as JSON has it: the same names in the same order as [`Tally::NAMES`].
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct TallyNumbers {
+    /// How many games were played.
+    games: u64,
+    /// In how many it came first alone.
+    wins: u64,
+    /// In how many it shared the first place.
+    draws: u64,
+    /// In how many another came before it.
+    losses: u64,
+    /// The share of first places; one that is shared counts in parts.
+    share: f64,
+    /// The mean rank, where tied seats share the mean of theirs.
+    mean_rank: f64,
+    /// The mean final score of the games that were played to their end by the rules.
+    mean_score: Option<f64>,
+    /// How many games were played to their end by the rules.
+    scored_games: u64,
+    /// How many games it forfeited.
+    forfeits: u64,
+    /// The mean time for a move in seconds; none when it chose no move.
+    mean_seconds: Option<f64>,
+    /// The mean time for all moves of a game in seconds.
+    mean_game_seconds: f64,
+    /// The mean number of nodes searched in a game.
+    mean_nodes: f64,
+}
+
+impl From<Tally> for TallyNumbers {
+    fn from(tally: Tally) -> TallyNumbers {
+        TallyNumbers {
+            games: tally.games(),
+            wins: tally.wins(),
+            draws: tally.draws(),
+            losses: tally.losses(),
+            share: tally.share(),
+            mean_rank: tally.mean_rank(),
+            mean_score: tally.mean_score(),
+            scored_games: tally.scored_games(),
+            forfeits: tally.forfeits(),
+            mean_seconds: tally.mean_seconds(),
+            mean_game_seconds: tally.mean_game_seconds(),
+            mean_nodes: tally.mean_nodes(),
+        }
+    }
+}
+
+// A tally is declared as what it becomes; the derive cannot flatten one type as another.
+#[cfg(test)]
+impl ts_rs::TS for Tally {
+    type WithoutGenerics = Tally;
+    type OptionInnerType = Tally;
+
+    fn name(config: &ts_rs::Config) -> String {
+        <TallyNumbers as ts_rs::TS>::name(config)
+    }
+
+    fn inline(config: &ts_rs::Config) -> String {
+        <TallyNumbers as ts_rs::TS>::inline(config)
+    }
+
+    fn inline_flattened(config: &ts_rs::Config) -> String {
+        <TallyNumbers as ts_rs::TS>::inline_flattened(config)
     }
 }

@@ -26,6 +26,9 @@
 //! assert!(html.starts_with("<!doctype html>") && html.contains("greedy &lt;1&gt;"));
 //! ```
 
+#[cfg(test)]
+mod declarations;
+
 pub mod chart;
 pub mod markup;
 pub mod page;

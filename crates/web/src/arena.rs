@@ -12,10 +12,12 @@ use crate::{
 };
 use axum::{Json, Router, extract::State, routing::get};
 use papan_agents::games::family_of;
-use papan_arena::ledger::{EventSummary, Ledger};
-use serde::Deserialize;
+use papan_arena::ledger::{EventSummary, Ledger, Moment};
+use papan_core::Scores;
+use papan_report::tournament::Fact;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::{io::ErrorKind, path::Path as FilePath, sync::Arc};
+use std::{collections::BTreeMap, io::ErrorKind, path::Path as FilePath, sync::Arc};
 
 /// The most games in one answer.
 const MOST_GAMES: usize = 200;
@@ -40,23 +42,121 @@ fn usual_limit() -> usize {
     50
 }
 
-async fn list(State(app): State<Arc<App>>) -> Answer<Json<Value>> {
+/// All tournaments of the ledger.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct Tournaments {
+    events: Vec<TournamentBrief>,
+}
+
+/// A tournament or match without its games.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct TournamentBrief {
+    event: String,
+    /// How many games were played.
+    count: u64,
+    /// Which games are played.
+    games: Vec<String>,
+    /// What the agents are called.
+    agents: Vec<String>,
+    #[cfg_attr(test, ts(as = "String"))]
+    begun_at: Moment,
+    /// When its first game was added.
+    #[cfg_attr(test, ts(as = "Option<String>"))]
+    first_at: Option<Moment>,
+    /// When its latest game was added.
+    #[cfg_attr(test, ts(as = "Option<String>"))]
+    last_at: Option<Moment>,
+}
+
+impl TournamentBrief {
+    fn of(event: &EventSummary) -> TournamentBrief {
+        TournamentBrief {
+            event: event.name.clone(),
+            count: event.count,
+            games: event.games.clone(),
+            agents: (event.agents.iter())
+                .map(|agent| label(event, agent))
+                .collect(),
+            begun_at: event.begun_at,
+            first_at: event.first_at,
+            last_at: event.last_at,
+        }
+    }
+}
+
+/// A tournament with all that it shows.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct TournamentShown<'a> {
+    #[serde(flatten)]
+    brief: TournamentBrief,
+    #[cfg_attr(test, ts(type = "Report.Fact[]"))]
+    facts: &'a [Fact],
+    /// One for each kind of game that was played.
+    #[cfg_attr(test, ts(type = "(Arena.StandingsTable & StandingsShown)[]"))]
+    reports: Vec<reports::Shown<'a>>,
+}
+
+/// A game of the ledger as a record.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct LedgerGame {
+    id: String,
+    game: String,
+    family: &'static str,
+    format: &'static str,
+    start: Option<String>,
+    moves: Vec<String>,
+    tags: BTreeMap<String, String>,
+    event: String,
+    /// Its round, counted from 0.
+    round: u64,
+    /// What the agent of each seat is called.
+    seats: Vec<String>,
+    /// The agents themselves.
+    agents: Vec<String>,
+    #[cfg_attr(test, ts(as = "Vec<i32>"))]
+    scores: Scores,
+    ranks: Vec<u8>,
+    ending: &'static str,
+    #[cfg_attr(test, ts(as = "String"))]
+    finished_at: Moment,
+}
+
+/// What the page is told, for its declarations.
+#[cfg(test)]
+pub(crate) fn declare(
+    declarations: papan_declarations::Declarations,
+) -> papan_declarations::Declarations {
+    declarations
+        .with::<Tournaments>()
+        .with::<TournamentShown<'static>>()
+        .with::<reports::Shown<'static>>()
+        .with::<reports::Games>()
+        .with::<reports::Listed>()
+        .with::<LedgerGame>()
+}
+
+async fn list(State(app): State<Arc<App>>) -> Answer<Json<Tournaments>> {
     let events = reading(app, |_, ledger| match ledger {
         None => Ok(Vec::new()),
         Some(ledger) => ledger.events().map_err(ApiError::internal),
     });
-    let events: Vec<Value> = events.await?.iter().map(brief).collect();
-    Ok(Json(json!({ "events": events })))
+    let events = events.await?.iter().map(TournamentBrief::of).collect();
+    Ok(Json(Tournaments { events }))
 }
 
 async fn one(State(app): State<Arc<App>>, Path(name): Path<String>) -> Answer<Json<Value>> {
     let shown = reading(app, move |app, ledger| {
         let (event, report) = app.reports.of(ledger.as_ref(), &name)?;
-        let mut shown = brief(&event);
-        shown["facts"] = json!(report.facts);
-        let reports: Vec<_> = report.reports.iter().map(reports::Shown::of).collect();
-        shown["reports"] = json!(reports);
-        Ok(shown)
+        let shown = TournamentShown {
+            brief: TournamentBrief::of(&event),
+            facts: &report.facts,
+            reports: report.reports.iter().map(reports::Shown::of).collect(),
+        };
+        Ok(json!(shown))
     });
     Ok(Json(shown.await?))
 }
@@ -65,16 +165,16 @@ async fn list_games(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
     Query(page): Query<Page>,
-) -> Answer<Json<Value>> {
+) -> Answer<Json<reports::Games>> {
     let limit = page.limit.min(MOST_GAMES);
     let shown = reading(app, move |app, ledger| {
         let (_, report) = app.reports.of(ledger.as_ref(), &name)?;
-        Ok(json!(reports::games(&report, page.offset, limit)))
+        Ok(reports::games(&report, page.offset, limit))
     });
     Ok(Json(shown.await?))
 }
 
-async fn game(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Json<Value>> {
+async fn game(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Json<LedgerGame>> {
     let missing = || ApiError::missing("there is no such game in the ledger");
     let id = id.parse().map_err(|_| missing())?;
     let shown = reading(app, move |_, ledger| {
@@ -87,28 +187,25 @@ async fn game(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Jso
         let label = |agent: &str| event.map_or(agent.to_owned(), |event| label(event, agent));
         let game = opened::open(&finished.job.game)?;
         let record = finished.record(&*game, &label);
-        let moves: Vec<&str> = record
-            .moves
-            .iter()
-            .map(|played| played.text.as_str())
-            .collect();
-        Ok(json!({
-            "id": entry.id.to_string(),
-            "game": record.game,
-            "family": family_of(&finished.job.game)?.name,
-            "format": "ledger",
-            "start": record.start,
-            "moves": moves,
-            "tags": record.tags,
-            "event": finished.job.event,
-            "round": finished.job.round,
-            "seats": finished.job.agents.iter().map(|agent| label(agent)).collect::<Vec<_>>(),
-            "agents": finished.job.agents,
-            "scores": finished.scores,
-            "ranks": finished.outcome.ranks(),
-            "ending": finished.ending.kind(),
-            "finished_at": entry.finished_at,
-        }))
+        Ok(LedgerGame {
+            id: entry.id.to_string(),
+            game: record.game,
+            family: family_of(&finished.job.game)?.name,
+            format: "ledger",
+            start: record.start,
+            moves: record.moves.into_iter().map(|played| played.text).collect(),
+            tags: record.tags,
+            event: finished.job.event.clone(),
+            round: finished.job.round,
+            seats: (finished.job.agents.iter())
+                .map(|agent| label(agent))
+                .collect(),
+            agents: finished.job.agents.clone(),
+            scores: finished.scores,
+            ranks: finished.outcome.ranks().to_vec(),
+            ending: finished.ending.kind(),
+            finished_at: entry.finished_at,
+        })
     });
     Ok(Json(shown.await?))
 }
@@ -131,19 +228,6 @@ fn open(path: &FilePath) -> Answer<Option<Ledger>> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         _ => Ledger::read(path).map(Some).map_err(ApiError::internal),
     }
-}
-
-/// An event without its files.
-fn brief(event: &EventSummary) -> Value {
-    json!({
-        "event": event.name,
-        "count": event.count,
-        "games": event.games,
-        "agents": event.agents.iter().map(|agent| label(event, agent)).collect::<Vec<_>>(),
-        "begun_at": event.begun_at,
-        "first_at": event.first_at,
-        "last_at": event.last_at,
-    })
 }
 
 /// What an agent is called in an event.

@@ -1,11 +1,11 @@
 //! The JSON between server and page as TypeScript declarations.
 
-use crate::{analysis, catalogue, error::ApiError, games, inspect, papers};
+use crate::{analysis, arena, catalogue, error::ApiError, games, inspect, papers};
 use papan_declarations::Declarations;
 
 #[test]
 fn declarations_are_up_to_date() {
-    games::declare(Declarations::of("Web"))
+    arena::declare(games::declare(Declarations::of("Web")))
         .with::<ApiError>()
         .with::<analysis::Tell>()
         .with::<analysis::Judged>()

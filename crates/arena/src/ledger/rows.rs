@@ -26,8 +26,10 @@ pub struct Entry {
 
 /// A game in a line of a list.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameLine {
     /// The id of the game.
+    #[cfg_attr(test, ts(as = "String"))]
     pub id: GameId,
     /// The tournament or match that it belongs to.
     pub event: String,
@@ -40,6 +42,7 @@ pub struct GameLine {
     /// The agents by seat.
     pub agents: Vec<String>,
     /// The scores by seat.
+    #[cfg_attr(test, ts(as = "Vec<i32>"))]
     pub scores: Scores,
     /// The ranks by seat; 1 is the best.
     pub ranks: Vec<u8>,
@@ -50,6 +53,7 @@ pub struct GameLine {
     /// How long all agents thought together.
     pub seconds: f64,
     /// When it was added.
+    #[cfg_attr(test, ts(as = "String"))]
     pub finished_at: Moment,
 }
 

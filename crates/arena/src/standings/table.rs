@@ -10,6 +10,7 @@ use serde::Serialize;
 /// The table of a tournament in one game: all that can be counted and estimated from its
 /// results. `match`, `tournament`, `report`, their JSON and CSV and the page all show this one.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StandingsTable {
     /// The game.
     pub game: String,
@@ -40,6 +41,7 @@ pub struct StandingsTable {
 
 /// How one agent did.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AgentStanding {
     /// What it is called.
     pub label: String,
@@ -62,6 +64,7 @@ pub struct AgentStanding {
 
 /// A rating on the way.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Milestone {
     /// After how many games of the tournament.
     pub games: u64,
@@ -71,6 +74,7 @@ pub struct Milestone {
 
 /// How those did who had a seat.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatStanding {
     /// The seat, counted from 0.
     pub seat: usize,
@@ -95,6 +99,7 @@ pub struct SeatStanding {
 
 /// How an agent did in one seat.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatTally {
     /// The agent, counted from 0.
     pub agent: usize,
@@ -107,6 +112,7 @@ pub struct SeatTally {
 
 /// How one agent did against another.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PairStanding {
     /// Their numbers, counted from 0.
     pub agents: [usize; 2],
@@ -128,6 +134,7 @@ pub struct PairStanding {
 
 /// How many games ended in one way.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EndingCount {
     /// In which way: [`Ending::kind`](crate::Ending::kind).
     pub ending: String,
@@ -137,10 +144,12 @@ pub struct EndingCount {
 
 /// How many games an agent forfeited for one reason.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ForfeitCount {
     /// The agent, counted from 0.
     pub agent: usize,
     /// Why.
+    #[cfg_attr(test, ts(as = "String"))]
     pub fault: Fault,
     /// How many.
     pub games: u64,

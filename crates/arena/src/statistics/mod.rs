@@ -44,6 +44,7 @@ pub const ELO_LIMIT: f64 = 2400.0;
 
 /// A number that was estimated, with its interval at 95%: `low <= value <= high`.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Estimate {
     /// The most likely value.
     pub value: f64,

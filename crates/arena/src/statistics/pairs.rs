@@ -36,6 +36,7 @@ pub enum WinDrawLoss {
 /// assert_eq!(tally.score(), 0.7);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PairTally {
     /// Games won, those in pairs among them.
     pub wins: u64,

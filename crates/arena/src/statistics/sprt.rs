@@ -17,6 +17,7 @@ use std::fmt;
 /// assert!(state.llr > state.upper && (state.upper - 2.944).abs() < 0.001);
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Sprt {
     elo0: f64,
     elo1: f64,
@@ -27,6 +28,7 @@ pub struct Sprt {
 
 /// What the Elo of the hypotheses mean.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum SprtModel {
     /// [`PairTally::elo`]: the expected score.
@@ -39,6 +41,7 @@ pub enum SprtModel {
 
 /// What a test has decided so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum SprtStatus {
     /// More games are needed.
@@ -51,6 +54,7 @@ pub enum SprtStatus {
 
 /// Where a test stands.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SprtState {
     /// What it has decided.
     pub status: SprtStatus,

@@ -6,6 +6,7 @@ use serde::Serialize;
 /// A sequential test as it stands. It looks at the rounds in their order, whichever was
 /// finished first, so that the number of threads does not change its answer.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SequentialTest {
     /// What is tested.
     #[serde(flatten)]

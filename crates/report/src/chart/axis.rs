@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How values are spread along an axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {
     /// Equal differences take equal room.

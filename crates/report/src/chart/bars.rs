@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// One bar: what was measured, how sure it is, and what someone else has published.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Bar {
     label: String,
     value: f64,
@@ -55,6 +56,7 @@ impl Bar {
 /// assert!(svg.contains("<title>random - random: 53.6%, interval 44% to 63%, published 61%</title>"));
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Bars {
     title: String,
     axis: String,

@@ -23,6 +23,7 @@ use serde::{Deserialize, Serialize};
 /// assert!(!svg.contains("P2, NegaScout"));
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Grouped {
     title: String,
     axis: String,

@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 /// assert!(svg.contains("<title>38: 2 of 4</title>") && svg.contains("published 33"));
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Histogram {
     title: String,
     axis: String,

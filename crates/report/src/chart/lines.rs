@@ -10,12 +10,14 @@ use serde::{Deserialize, Serialize};
 
 /// One line of a chart.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Line {
     label: String,
     points: Vec<Point>,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Point {
     x: f64,
     y: f64,
@@ -75,6 +77,7 @@ impl Line {
 /// assert!(svg.contains("level:5 ends at 95") && svg.contains(">mean</text>"));
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Lines {
     title: String,
     x: String,

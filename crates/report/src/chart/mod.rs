@@ -44,6 +44,7 @@ use serde::{Deserialize, Serialize};
 /// assert!(read.draw(&style).to_string().contains("viewBox=\"0 0 360 "));
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Chart {
     /// Bars with error bars.

@@ -23,6 +23,7 @@ pub struct Tournament {
 
 /// Something that there is to know, such as "seed" and "7".
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Fact {
     /// What it is about.
     pub name: String,

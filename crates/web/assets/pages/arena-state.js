@@ -1,5 +1,9 @@
 // What is known of tournaments, as words and numbers. Nothing is drawn here.
 
+/** @typedef {Web.TournamentShown["reports"][number]} GameReport what happened in one game of a tournament */
+
+/** @typedef {Arena.AgentStanding & {index: number}} RankedAgent an agent with its number in the report */
+
 /** A tournament is live when a game was added so lately, in milliseconds. */
 const LATELY = 60_000;
 
@@ -21,17 +25,17 @@ export function pageOf(text) {
 /**
  * The agents from the best to the worst, each with its place in the cross table.
  *
- * @param {any} report
- * @returns {any[]}
+ * @param {GameReport} report
+ * @returns {RankedAgent[]}
  */
 export function ranked(report) {
-  return report.agents.map((/** @type {any} */ agent, /** @type {number} */ index) => ({ ...agent, index })).sort((/** @type {any} */ one, /** @type {any} */ other) => one.place - other.place);
+  return report.agents.map((agent, index) => ({ ...agent, index })).sort((one, other) => one.place - other.place);
 }
 
 /**
  * How one agent did against another; nothing when they did not meet.
  *
- * @param {{agents: number[], wins: number, draws: number, losses: number, share: number}[]} pairs
+ * @param {Arena.PairStanding[]} pairs
  * @param {number} one
  * @param {number} other
  */

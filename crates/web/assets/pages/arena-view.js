@@ -8,7 +8,11 @@ import { isLive, met, ranked, tint } from "./arena-state.js";
 import { factText } from "./arena-words.js";
 import { chartFigure } from "./chart-figure.js";
 
-/** @param {any[]} events */
+/** @typedef {import("./arena-state.js").GameReport} GameReport */
+/** @typedef {import("./arena-state.js").RankedAgent} RankedAgent */
+/** @typedef {Web.TournamentGames["games"][number]} Game */
+
+/** @param {Web.TournamentBrief[]} events */
 export function drawEvents(events) {
   if (events.length === 0) return empty();
   const newest = [...events].sort((one, other) => (other.last_at ?? other.begun_at).localeCompare(one.last_at ?? one.begun_at));
@@ -27,7 +31,7 @@ function empty() {
   );
 }
 
-/** @param {any} event */
+/** @param {Web.TournamentBrief} event */
 function card(event) {
   return h(
     "article",
@@ -43,13 +47,13 @@ function liveChip() {
   return h("span", { class: "chip live" }, h("span", { "aria-hidden": "true" }, "●"), t("arena.live"));
 }
 
-/** @param {any} event */
+/** @param {Web.TournamentBrief} event */
 function facts(event) {
   return [t("arena.count", { count: number(event.count) }), t("arena.agents", { count: event.agents.length }), event.last_at && whenText(event.last_at)].filter(Boolean);
 }
 
 /**
- * @param {any} event
+ * @param {Web.TournamentShown} event
  * @param {boolean} live
  */
 export function eventHead(event, live) {
@@ -59,14 +63,14 @@ export function eventHead(event, live) {
     h("p", { class: "small" }, h("a", { href: "/arena" }, `← ${t("arena.title")}`)),
     h("div", { class: "spread" }, h("h1", {}, event.event), live && liveChip()),
     h("p", { class: "muted" }, facts(event).join(" · ")),
-    h("dl", { class: "facts small" }, event.facts.map((/** @type {any} */ fact) => h("div", {}, h("dt", {}, tOr(`arena.fact.${fact.name}`, fact.name)), h("dd", {}, factText(fact))))),
+    h("dl", { class: "facts small" }, event.facts.map((fact) => h("div", {}, h("dt", {}, tOr(`arena.fact.${fact.name}`, fact.name)), h("dd", {}, factText(fact))))),
   );
 }
 
 /**
  * One game of a tournament: who stands where, and who did what against whom.
  *
- * @param {any} report
+ * @param {GameReport} report
  */
 export function drawStandings(report) {
   const agents = ranked(report);
@@ -80,7 +84,7 @@ export function drawStandings(report) {
     unscored(report),
     agents.length > 1 && h("h3", {}, t("arena.cross")),
     agents.length > 1 && scroll(t("arena.cross"), crossTable(agents, report.pairs)),
-    report.rating_history.map((/** @type {any} */ chart) => ratingHistory(chart, title)),
+    report.rating_history.map((chart) => ratingHistory(chart, title)),
     h("h3", {}, t("arena.seats")),
     scroll(t("arena.seats"), seats(report)),
   );
@@ -89,11 +93,11 @@ export function drawStandings(report) {
 /**
  * How the ratings came about.
  *
- * @param {any} chart
+ * @param {GameReport["rating_history"][number]} chart
  * @param {string} title
  */
 function ratingHistory(chart, title) {
-  const lines = chart.lines.map((/** @type {any} */ line) => ({ ...line, label: agentText(line.label) }));
+  const lines = chart.lines.map((line) => ({ ...line, label: agentText(line.label) }));
   const label = t("arena.history.of", { title });
   return chartFigure({ ...chart, title: "", x: t("arena.history.games"), lines }, label, [t("arena.history.caption")]);
 }
@@ -101,10 +105,10 @@ function ratingHistory(chart, title) {
 /**
  * What the mean points leave out.
  *
- * @param {any} report
+ * @param {GameReport} report
  */
 function unscored(report) {
-  const scored = report.endings.find((/** @type {any} */ count) => count.ending === "over")?.games ?? 0;
+  const scored = report.endings.find((count) => count.ending === "over")?.games ?? 0;
   return scored < report.games && h("p", { class: "small muted" }, t("arena.unscored", { count: number(report.games - scored) }));
 }
 
@@ -117,22 +121,22 @@ function scroll(label, table) {
 }
 
 /**
- * @param {any[]} agents
- * @param {string[]} marks the rating of each as a drawing, in the order of the report
+ * @param {RankedAgent[]} agents
+ * @param {(string | null)[]} marks the rating of each as a drawing, in the order of the report
  */
 function standings(agents, marks) {
   const column = (/** @type {string} */ key) => h("th", { scope: "col", class: "number" }, t(`arena.column.${key}`));
-  const row = (/** @type {any} */ agent, /** @type {number} */ index) =>
+  const row = (/** @type {RankedAgent} */ agent, /** @type {number} */ index) =>
     h(
       "tr",
       {},
       h("td", { class: "number" }, index + 1),
       h("th", { scope: "row", title: agent.spec }, agentText(agent.label)),
       h("td", { class: "number" }, agent.rating === null ? "–" : elo(agent.rating.value)),
-      h("td", {}, agent.rating !== null && h("span", { class: "interval" }, marks[agent.index] && h("span", { class: "rating-mark", "aria-hidden": "true" }, drawing(marks[agent.index])), h("span", { class: "small muted number" }, interval(agent.rating)))),
+      h("td", {}, agent.rating !== null && h("span", { class: "interval" }, ratingMark(marks[agent.index]), h("span", { class: "small muted number" }, interval(agent.rating)))),
       h("td", { class: "number" }, number(agent.games)),
       h("td", { class: "number nowrap" }, `${number(agent.wins)} / ${number(agent.draws)} / ${number(agent.losses)}`),
-      h("td", { class: "number" }, agent.share === null ? "–" : `${number(100 * agent.share, 1)}%`),
+      h("td", { class: "number" }, `${number(100 * agent.share, 1)}%`),
       h("td", { class: "number" }, agent.mean_score === null ? "–" : number(agent.mean_score, 1)),
       h("td", { class: "number" }, agent.mean_seconds === null ? "–" : duration(agent.mean_seconds)),
     );
@@ -142,6 +146,11 @@ function standings(agents, marks) {
     h("thead", {}, h("tr", {}, column("place"), h("th", { scope: "col" }, t("arena.column.agent")), column("rating"), h("th", { scope: "col" }, t("arena.column.interval")), column("games"), column("results"), column("share"), column("score"), column("time"))),
     h("tbody", {}, agents.map(row)),
   );
+}
+
+/** @param {string | null} mark */
+function ratingMark(mark) {
+  return mark && h("span", { class: "rating-mark", "aria-hidden": "true" }, drawing(mark));
 }
 
 /** @param {number | null} value */
@@ -162,11 +171,11 @@ function duration(seconds) {
 }
 
 /**
- * @param {any[]} agents
- * @param {any[]} pairs
+ * @param {RankedAgent[]} agents
+ * @param {Arena.PairStanding[]} pairs
  */
 function crossTable(agents, pairs) {
-  const cell = (/** @type {any} */ row, /** @type {any} */ column) => {
+  const cell = (/** @type {RankedAgent} */ row, /** @type {RankedAgent} */ column) => {
     if (row.index === column.index) return h("td", { class: "cross-self" }, "");
     const found = met(pairs, row.index, column.index);
     if (!found) return h("td", { class: "number muted" }, "–");
@@ -181,7 +190,7 @@ function crossTable(agents, pairs) {
   );
 }
 
-/** @param {any} sprt */
+/** @param {Arena.SequentialTest} sprt */
 function sequential(sprt) {
   return h(
     "p",
@@ -192,9 +201,9 @@ function sequential(sprt) {
   );
 }
 
-/** @param {any} report */
+/** @param {GameReport} report */
 function seats(report) {
-  const share = (/** @type {number | null} */ value) => (value === null ? "–" : `${number(100 * value, 1)}%`);
+  const share = (/** @type {number} */ value) => `${number(100 * value, 1)}%`;
   return h(
     "table",
     {},
@@ -202,15 +211,15 @@ function seats(report) {
     h(
       "tbody",
       {},
-      report.seats.map((/** @type {any} */ seat) =>
+      report.seats.map((seat) =>
         h(
           "tr",
           {},
           h("th", { scope: "row" }, seatName(seat.name)),
           h("td", { class: "number" }, share(seat.share)),
-          h("td", { class: "number nowrap" }, seat.interval === null ? "–" : `${share(seat.interval[0])} … ${share(seat.interval[1])}`),
+          h("td", { class: "number nowrap" }, `${share(seat.interval[0])} … ${share(seat.interval[1])}`),
           h("td", { class: "number" }, seat.mean_score === null ? "–" : number(seat.mean_score, 1)),
-          h("td", { class: "number" }, seat.mean_rank === null ? "–" : number(seat.mean_rank, 2)),
+          h("td", { class: "number" }, number(seat.mean_rank, 2)),
         ),
       ),
     ),
@@ -220,18 +229,18 @@ function seats(report) {
 /**
  * A page of games, each with a link to play through it.
  *
- * @param {any} answer
+ * @param {Web.TournamentGames} answer
  * @param {number} page
  * @param {(page: number) => void} turnTo
  */
 export function drawGames({ games, count }, page, turnTo) {
-  const several = new Set(games.map((/** @type {any} */ game) => game.game)).size > 1;
+  const several = new Set(games.map((game) => game.game)).size > 1;
   const pages = Math.max(Math.ceil(count / drawGames.size), 1);
-  const result = (/** @type {any} */ game) =>
-    game.players.map((/** @type {string} */ player, /** @type {number} */ seat) =>
+  const result = (/** @type {Game} */ game) =>
+    game.players.map((player, seat) =>
       h("span", { class: game.ranks[seat] === 1 ? "game-player winner" : "game-player" }, h("span", { class: "muted" }, `${seatName(game.seats[seat] ?? "")} `), agentText(player), h("span", { class: "number" }, ` ${number(game.scores[seat])}`)),
     );
-  const row = (/** @type {any} */ game) =>
+  const row = (/** @type {Game} */ game) =>
     h(
       "tr",
       {},

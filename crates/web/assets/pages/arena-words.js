@@ -18,7 +18,7 @@ const KNOWN = [
 ];
 
 /**
- * @param {{name: string, value: string}} fact
+ * @param {Report.Fact} fact
  * @returns {string}
  */
 export function factText({ name, value }) {

@@ -19,7 +19,7 @@ export async function show(main, { event }, query) {
 async function showEvents(main) {
   const place = h("div", {});
   replace(main, h("div", { class: "stack" }, h("h1", {}, t("arena.title")), h("p", { class: "lead" }, t("arena.lead")), place));
-  const leave = await keepFresh("/api/arena", (/** @type {any} */ { events }) => {
+  const leave = await keepFresh("/api/arena", (/** @type {Web.Tournaments} */ { events }) => {
     replace(place, drawEvents(events));
     return events.some(isLive);
   });
@@ -39,7 +39,7 @@ async function showEvent(main, name, query) {
   let shown = -1;
 
   async function showGames() {
-    const answer = await get(`${address}/games?offset=${page * drawGames.size}&limit=${drawGames.size}`);
+    const answer = /** @type {Web.TournamentGames} */ (await get(`${address}/games?offset=${page * drawGames.size}&limit=${drawGames.size}`));
     replace(games, drawGames(answer, page, turnTo));
   }
 
@@ -51,7 +51,7 @@ async function showEvent(main, name, query) {
     games.querySelector("h2")?.focus();
   }
 
-  const leave = await keepFresh(address, async (/** @type {any} */ event) => {
+  const leave = await keepFresh(address, async (/** @type {Web.TournamentShown} */ event) => {
     const live = isLive(event);
     replace(head, eventHead(event, live));
     if (event.count !== shown) {
@@ -67,20 +67,22 @@ async function showEvent(main, name, query) {
 /**
  * Asks again and again, often while something happens, and not while nobody looks.
  *
+ * @template Answer
  * @param {string} address
- * @param {(answer: any) => boolean | Promise<boolean>} draw answers whether it is live
+ * @param {(answer: Answer) => boolean | Promise<boolean>} draw answers whether it is live
  * @returns {Promise<() => void>} ends it
  */
 async function keepFresh(address, draw) {
   let left = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  let live = await draw(await get(address));
+  const ask = async () => /** @type {Answer} */ (await get(address));
+  let live = await draw(await ask());
 
   async function look() {
     if (!document.hidden) {
       // A server that is away for a moment is asked again.
-      const answer = await get(address).catch(() => null);
+      const answer = await ask().catch(() => null);
       if (left) return;
       if (answer !== null) live = await draw(answer);
     }

@@ -11,7 +11,7 @@ const WIDTHS = [320, 440, 560, 680, 800];
 /**
  * A figure with a chart and a caption. The chart is drawn again when its place changes much.
  *
- * @param {object} chart as the server describes it, its names in the language of the page
+ * @param {Report.Chart} chart as the server describes it, its names in the language of the page
  * @param {string} label what a screen reader says before what the chart itself says
  * @param {(Node | string | null)[]} caption
  * @returns {HTMLElement}

@@ -104,8 +104,8 @@ async function savedGames() {
 }
 
 /**
- * @param {any} game
- * @param {{name: string, extension: string, summary: string}[]} formats
+ * @param {Web.Brief} game
+ * @param {Core.FormatInfo[]} formats
  */
 function exportMenu(game, formats) {
   const address = `/api/games/${encodeURIComponent(game.id)}/export`;

@@ -197,19 +197,35 @@ function tableRow(row, columns, ran, note) {
  * A chart of what came out, in the language of the page. The title of an experiment stands above it
  * already; a histogram has the name of its row.
  *
- * @param {any} drawn
+ * @param {Web.ExperimentOutcome["charts"][number]} drawn
  * @param {string} title
  */
 function outcomeChart({ of, games, chart }, title) {
-  const name = chart.kind === "histogram" ? said(chart.title) : title;
-  const spoken = { ...chart, title: chart.kind === "histogram" ? name : "", axis: t(`papers.axis.${of}`), ...wordsOf(chart) };
-  const caption = [t(`papers.chart.${of}`, { count: number(games) }), chart.reference != null && t("papers.chart.bound"), of === "points" && chart.published != null && t("papers.chart.published-line")];
-  return chartFigure(spoken, t("papers.chart.of", { title: name }), [caption.filter(Boolean).join(" ")]);
+  const spoken = spokenChart(chart, t(`papers.axis.${of}`));
+  const caption = [
+    t(`papers.chart.${of}`, { count: number(games) }),
+    chart.kind === "bars" && chart.reference != null && t("papers.chart.bound"),
+    chart.kind === "histogram" && chart.published != null && t("papers.chart.published-line"),
+  ];
+  return chartFigure(spoken, t("papers.chart.of", { title: spoken.title || title }), [caption.filter(Boolean).join(" ")]);
 }
 
-/** The names in a chart, said in the language of the page. @param {any} chart */
-function wordsOf(chart) {
-  if (chart.kind === "bars") return { key: t("chart.ours"), bars: chart.bars.map((/** @type {{label: string}} */ bar) => ({ ...bar, label: said(bar.label) })) };
-  if (chart.kind === "grouped") return { series: chart.series.map(said), groups: chart.groups.map((/** @type {[string, unknown]} */ [label, values]) => [said(label), values]) };
-  return {};
+/**
+ * A chart with its names in the language of the page.
+ *
+ * @param {Report.Chart} chart
+ * @param {string} axis
+ * @returns {Report.Chart}
+ */
+function spokenChart(chart, axis) {
+  switch (chart.kind) {
+    case "bars":
+      return { ...chart, title: "", axis, key: t("chart.ours"), bars: chart.bars.map((bar) => ({ ...bar, label: said(bar.label) })) };
+    case "grouped":
+      return { ...chart, title: "", axis, series: chart.series.map(said), groups: chart.groups.map(([label, values]) => [said(label), values]) };
+    case "histogram":
+      return { ...chart, title: said(chart.title), axis };
+    default:
+      return { ...chart, title: "" };
+  }
 }

@@ -80,11 +80,15 @@ impl Reports {
 
 /// All of a game's report but the games, with the names that `papan report --format json` has.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "StandingsShown"))]
 pub(super) struct Shown<'a> {
     #[serde(flatten)]
+    #[cfg_attr(test, ts(skip))]
     table: &'a StandingsTable,
+    #[cfg_attr(test, ts(type = "Arena.SequentialTest | null"))]
     sprt: Option<&'a SequentialTest>,
     /// How the ratings came about, as charts.
+    #[cfg_attr(test, ts(type = "Extract<Report.Chart, { kind: \"lines\" }>[]"))]
     rating_history: Vec<Chart>,
     /// The rating of each agent as a drawing for a cell of a table.
     rating_marks: Vec<Option<String>>,
@@ -107,7 +111,9 @@ impl<'a> Shown<'a> {
 
 /// Some of the games of a tournament.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TournamentGames"))]
 pub(super) struct Games {
+    #[cfg_attr(test, ts(type = "(Arena.GameLine & TournamentGame)[]"))]
     games: Vec<Listed>,
     offset: usize,
     count: usize,
@@ -115,8 +121,10 @@ pub(super) struct Games {
 
 /// A game in a line, with the names of its seats and of those who had them.
 #[derive(Serialize)]
-struct Listed {
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TournamentGame"))]
+pub(super) struct Listed {
     #[serde(flatten)]
+    #[cfg_attr(test, ts(skip))]
     line: GameLine,
     seats: Vec<String>,
     players: Vec<String>,

@@ -63,7 +63,12 @@ pub(crate) struct OutcomeShown {
     at: String,
     seconds: f64,
     rows: Vec<RowShown>,
-    #[cfg_attr(test, ts(type = "unknown[]"))]
+    #[cfg_attr(
+        test,
+        ts(
+            type = "{ of: \"wins\" | \"share\" | \"points\" | \"nodes\" | \"nodes-logarithmic\", games: number, chart: Report.Chart }[]"
+        )
+    )]
     charts: Vec<ExperimentChart>,
 }
 
