@@ -27,14 +27,14 @@ pub enum Openings {
     /// From the position that games begin with.
     #[default]
     Start,
-    /// After so many random plies.
+    /// After this number of random plies.
     Random(u32),
     /// One after the other from a file: any format that the game has, told by the file's
     /// extension, or else moves line by line.
     File {
         /// The file.
         path: PathBuf,
-        /// Only so many plies of each game.
+        /// At most this number of plies of each game.
         plies: Option<u32>,
     },
     /// One after the other, over and over.

@@ -27,7 +27,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// The node limit: positions searched, or simulations.
     pub nodes: Option<u64>,
-    /// So long, by the clock on the wall.
+    /// The most time, by the clock on the wall.
     pub time: Option<Duration>,
     /// When someone says so.
     pub stop: Option<Stop>,
@@ -70,7 +70,7 @@ impl Limits {
         }
     }
 
-    /// So long.
+    /// At most `time`.
     pub const fn time(time: Duration) -> Limits {
         Limits {
             time: Some(time),
@@ -88,7 +88,7 @@ impl Limits {
         self.within(&Limits::nodes(nodes))
     }
 
-    /// The same, and so long at most.
+    /// The same, and at most `time`.
     pub fn and_time(self, time: Duration) -> Limits {
         self.within(&Limits::time(time))
     }

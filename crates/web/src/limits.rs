@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-/// So many connections are open at once; others wait in the queue of the system.
+/// The most connections open at once; others wait in the queue of the system.
 pub(crate) const CONNECTIONS: u32 = 4_096;
 /// A client that is slower than this with the head of a request is left.
 pub(crate) const HEAD_TIME: Duration = Duration::from_secs(10);
 /// A client that is slower than this with the body of a request, or a server that is slower
 /// with the answer, ends it.
 pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(30);
-/// After so long a connection takes no more requests: who does not read the answers holds it
+/// After this time a connection takes no more requests: who does not read the answers holds it
 /// no longer than that, and everybody else opens another.
 pub(crate) const CONNECTION_TIME: Duration = Duration::from_secs(300);
 /// How long requests may take to end once the server goes down.
@@ -25,12 +25,12 @@ pub(crate) const SOCKETS_OF_CLIENT: usize = 1_000;
 pub(crate) const AGENT_MEMORY: usize = 1 << 30;
 /// The most that one of them takes: a tree or a table.
 pub(crate) const LARGEST_AGENT: usize = 100 << 20;
-/// An agent that nobody has asked for so long is closed.
+/// An agent that nobody has asked for this time is closed.
 pub(crate) const AGENT_IDLE: Duration = Duration::from_secs(300);
 
 /// The longest message of a socket that is read at all; one that is longer ends the socket.
 pub(crate) const FRAME: usize = 64 * 1024;
-/// Who does not take a message for so long is left.
+/// A client that does not take a message for this time is disconnected.
 pub(crate) const SEND_TIME: Duration = Duration::from_secs(10);
 /// How often the other side of a socket is asked whether it is still there. Who has said
 /// nothing three times is not.
@@ -43,7 +43,7 @@ pub(crate) const VARIATIONS_BODY: usize = 256 * 1024;
 /// The same for a file to read; a megabyte is more in base64.
 pub(crate) const IMPORT_BODY: usize = 1536 * 1024;
 
-/// Requests of a client: so many at once, and so many in a second.
+/// The rate of requests of one client.
 pub(crate) const REQUESTS: Rate = Rate {
     burst: 2_000.0,
     per_second: 500.0,
@@ -69,8 +69,8 @@ pub(crate) const ANALYSIS_MESSAGES: Rate = Rate {
 /// How often something may be done.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rate {
-    /// So many at once after a pause.
+    /// The most at once after a pause.
     pub(crate) burst: f64,
-    /// So many in a second for ever.
+    /// The most in a second for ever.
     pub(crate) per_second: f64,
 }

@@ -6,7 +6,7 @@ use papan_agents::games;
 use papan_core::{AnyGame, spec::SpecError};
 use std::sync::{Arc, Mutex};
 
-/// So many are kept open; who plays something rarer opens it again.
+/// How many games are kept open; who plays something rarer opens it again.
 const KEPT: usize = 32;
 
 type Opened = (String, Arc<dyn AnyGame>);

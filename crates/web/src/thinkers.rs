@@ -52,7 +52,7 @@ struct Shared {
 }
 
 impl Thinkers {
-    /// So many questions are answered at once, while all of them are short.
+    /// `threads` questions are answered at once, while all of them are short.
     pub(crate) fn new(threads: usize) -> Thinkers {
         let threads = threads.max(1);
         let shared = Arc::new(Shared {

@@ -35,7 +35,7 @@ pub(crate) enum Counted {
 /// How the points of an agent become a chance.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Scale {
-    /// By so many points ahead one wins about 73 of 100 games: where the logistic curve
+    /// By this number of points ahead one wins about 73 of 100 games: where the logistic curve
     /// 1 / (1 + exp(-points / scale)) is at 1.
     points: f64,
 }

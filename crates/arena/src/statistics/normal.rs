@@ -37,7 +37,7 @@ pub fn cumulative(x: f64) -> f64 {
 }
 
 /// How many standard errors 95% of cases stay within when the error itself was estimated
-/// from a sample with so many degrees of freedom: Student's t. Exact for one and two, then by
+/// from a sample with the given degrees of freedom: Student's t. Exact for one and two, then by
 /// the series of Fisher and Cornish (Abramowitz and Stegun 26.7.5), off by less than 0.01.
 ///
 /// ```

@@ -21,7 +21,7 @@ const UNSEEN: f64 = 1e-3;
 /// What a hypothesis asks of a distribution.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Hypothesis {
-    /// The mean of the points is so much.
+    /// The mean of the points.
     Mean(f64),
     /// The mean is this number of standard deviations above one half.
     Deviations(f64),

@@ -20,7 +20,7 @@ pub struct SequentialTest {
     /// After how many games it had its answer. Games that were under way then are played to
     /// the end and kept, but not looked at.
     pub decided_after: Option<u64>,
-    /// The logarithm of the likelihood ratio after so many games.
+    /// The logarithm of the likelihood ratio after each number of games.
     pub history: Vec<(u64, f64)>,
     #[serde(skip)]
     rounds: Vec<[Option<WinDrawLoss>; 2]>,

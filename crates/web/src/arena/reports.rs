@@ -21,9 +21,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// So many reports are remembered.
+/// How many reports are remembered.
 const REMEMBERED: usize = 8;
-/// While games are added, a report is made again no sooner than after so many times the time
+/// While games are added, a report is made again no sooner than after this multiple of the time
 /// that it takes.
 const PATIENCE: u32 = 10;
 

@@ -35,7 +35,7 @@ use tokio::{
     time::{self, Instant},
 };
 
-/// Who is refused so often in a row does not listen.
+/// After this number of refusals in a row a client is taken not to listen.
 const REFUSALS: u32 = 1_000;
 
 /// Opens the socket of a game.

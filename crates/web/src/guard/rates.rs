@@ -13,7 +13,7 @@ use std::{
 };
 use tracing::info;
 
-/// When so many clients are known, those who have not asked for long are forgotten.
+/// When this number of clients is known, those who have not asked for long are forgotten.
 const CLIENTS: usize = 10_000;
 
 /// What each client has asked lately.
