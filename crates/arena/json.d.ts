@@ -198,7 +198,7 @@ declare namespace Arena {
    * the end and kept, but not looked at.
    */
   decided_after: number | null,
-  /** The logarithm of the likelihood ratio after so many games. */
+  /** The logarithm of the likelihood ratio after each number of games. */
   history: Array<[number, number]>, elo0: number, elo1: number, alpha: number, beta: number, model: SprtModel,
   /** Games won, those in pairs among them. */
   wins: number,
