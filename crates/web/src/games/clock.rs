@@ -133,7 +133,7 @@ impl SavedClock {
     pub(crate) fn load(&self) -> Answer<(RoomClock, Duration)> {
         let control = self.control.control()?;
         let clock = |left: &Vec<f64>| {
-            let mut clock = Clock::unlimited(control);
+            let mut clock = Clock::new(control);
             for (seat, &left) in Seat::all(MAX_SEATS).zip(left) {
                 clock.set(seat, seconds(left), 0);
             }
