@@ -38,10 +38,10 @@ pub enum Device {
 
 /// A browser with one or more tabs.
 pub struct Browser {
+    // First, so that it ends first: what is left of a session would wait for its programs.
+    process: Driver,
     driver: WebDriver,
     device: Device,
-    // Both programs end with it, also when the test fails.
-    process: Driver,
 }
 
 impl Browser {
