@@ -8,6 +8,7 @@ use crate::{
 use serde_json::{Value, json};
 use std::{
     env, fs,
+    mem::ManuallyDrop,
     path::{Path, PathBuf},
     sync::atomic::{AtomicU64, Ordering},
     time::Duration,
@@ -38,9 +39,10 @@ pub enum Device {
 
 /// A browser with one or more tabs.
 pub struct Browser {
-    // First, so that it ends first: what is left of a session would wait for its programs.
+    // Never dropped: its own farewell would wait for ever in a test that failed. What must end
+    // are the programs, and they do.
+    driver: ManuallyDrop<WebDriver>,
     process: Driver,
-    driver: WebDriver,
     device: Device,
 }
 
@@ -81,7 +83,7 @@ impl Browser {
             .await
             .unwrap_or_else(|error| panic!("Chromium does not start: {error}\n{ADVICE}"));
         let browser = Browser {
-            driver,
+            driver: ManuallyDrop::new(driver),
             device,
             process,
         };
@@ -373,7 +375,7 @@ impl Browser {
     pub async fn finish(self) {
         let complaints = self.complaints().await;
         assert_eq!(complaints, [""; 0], "the console of the browser");
-        let _ = self.driver.clone().quit().await;
+        let _ = WebDriver::clone(&self.driver).quit().await;
     }
 
     /// Who can say, also when the browser is gone, how many of its processes still run.

@@ -14,8 +14,6 @@ struct Rule {
     found: fn(&str) -> bool,
     /// Where it may be done: how paths begin, and why.
     allowed: &'static [(&'static str, &'static str)],
-    /// Files that still do it, and should not.
-    not_yet: &'static [&'static str],
 }
 
 const RULES: [Rule; 2] = [GAMES, REPLAYS];
@@ -36,7 +34,6 @@ const GAMES: Rule = Rule {
             "NBoard is a protocol for one game",
         ),
     ],
-    not_yet: &[],
 };
 
 /// Who reads moves can play them one after the other, which core does for all.
@@ -84,7 +81,6 @@ const REPLAYS: Rule = Rule {
             "one move of a position",
         ),
     ],
-    not_yet: &["crates/agents/src/erased.rs"],
 };
 
 /// Reads all sources that are neither tests nor written by a program.
@@ -104,11 +100,7 @@ pub(crate) fn check() -> Result<(), String> {
                 .allowed
                 .iter()
                 .any(|(begin, _)| path.starts_with(begin));
-            let expected = rule.not_yet.contains(&path);
-            if expected && found.is_empty() {
-                problems.push(format!("{path} is clean now: take it out of `not_yet`"));
-            }
-            if allowed || expected {
+            if allowed {
                 continue;
             }
             let what = rule.what;
@@ -117,13 +109,6 @@ pub(crate) fn check() -> Result<(), String> {
                     .iter()
                     .map(|(number, line)| format!("{path}:{number} {what}: {line}")),
             );
-        }
-    }
-    for rule in &RULES {
-        for path in rule.not_yet {
-            if !files.lines().any(|file| file == *path) {
-                problems.push(format!("{path} is gone: take it out of `not_yet`"));
-            }
         }
     }
     if problems.is_empty() {
