@@ -3,7 +3,7 @@
 
 use crate::{
     driver::{ADVICE, Driver, processes_of},
-    patience::Patience,
+    patience::{BETWEEN_LOOKS, Patience},
 };
 use serde_json::{Value, json};
 use std::{
@@ -11,7 +11,7 @@ use std::{
     mem::ManuallyDrop,
     path::{Path, PathBuf},
     sync::atomic::{AtomicU64, Ordering},
-    time::Duration,
+    time::{Duration, Instant},
 };
 use thirtyfour::{LoggingPrefsLogLevel, prelude::*};
 
@@ -184,16 +184,21 @@ impl Browser {
     /// it says what was expected and what the page showed.
     pub async fn until(&self, what: &str, expression: &str) -> Value {
         let mut patience = Patience::new();
+        let mut looked = Instant::now();
         loop {
-            let seen = self.value(&format!("[{expression}, {SEEN}]")).await;
-            let value = &seen[0];
+            let value = self.value(expression).await;
             let is_true = !matches!(value, Value::Null | Value::Bool(false))
-                && *value != json!(0)
-                && *value != json!("");
+                && value != json!(0)
+                && value != json!("");
             if is_true {
-                return value.clone();
+                return value;
             }
-            if let Err(reason) = patience.look(seen[1].to_string()) {
+            if looked.elapsed() < BETWEEN_LOOKS {
+                tokio::time::sleep(Duration::from_millis(25)).await;
+                continue;
+            }
+            looked = Instant::now();
+            if let Err(reason) = patience.look(self.value(SEEN).await.to_string()) {
                 let address = self.address().await;
                 let text = self.value("document.body.innerText").await;
                 let text = text.as_str().unwrap_or_default();
@@ -201,7 +206,6 @@ impl Browser {
                     "{what}: waited in vain for `{expression}`, {reason}; at {address} the page says:\n{text}"
                 );
             }
-            tokio::time::sleep(Duration::from_millis(25)).await;
         }
     }
 
