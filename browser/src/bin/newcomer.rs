@@ -39,7 +39,7 @@ async fn main() {
     for (path, what) in [
         (
             "/rules/nim",
-            "document.querySelector('article').innerText.includes('last match')",
+            "document.querySelector('article')?.innerText.includes('last match')",
         ),
         ("/new/nim", "document.querySelector('#rule-matches')"),
         (
