@@ -102,7 +102,7 @@ pub(crate) const CHECKS: &[Check] = &[
 /// How many seconds each fuzz target looks for trouble.
 fn fuzz_seconds(extent: Extent) -> u32 {
     match extent {
-        Extent::Everyday => 8,
+        Extent::Everyday => 15,
         Extent::All => 60,
     }
 }
