@@ -31,30 +31,27 @@ async fn play(family: &str, hand: Hand, device: Device) {
 }
 
 macro_rules! games {
-    ($($(#[$mark:meta])? $name:ident: $family:literal, $hand:expr, $device:expr;)*) => {
+    ($($name:ident: $family:literal, $hand:expr, $device:expr;)*) => {
         $(#[tokio::test]
-        $(#[$mark])?
         async fn $name() {
             play($family, $hand, $device).await;
         })*
     };
 }
 
-// Every day: each family, and each kind of board (squares, pieces, holes) by mouse, keys and
-// touch. The rest is for `cargo xtask test --all`.
 games! {
     othello_by_mouse: "othello", Hand::Pointer, Device::Desktop;
-    #[ignore = "slow"] othello_by_keys: "othello", Hand::Keys, Device::Desktop;
+    othello_by_keys: "othello", Hand::Keys, Device::Desktop;
     othello_by_touch: "othello", Hand::Pointer, Device::Phone;
-    #[ignore = "slow"] adjacency_by_mouse: "adjacency", Hand::Pointer, Device::Desktop;
+    adjacency_by_mouse: "adjacency", Hand::Pointer, Device::Desktop;
     adjacency_by_keys: "adjacency", Hand::Keys, Device::Desktop;
-    #[ignore = "slow"] adjacency_by_touch: "adjacency", Hand::Pointer, Device::Phone;
-    #[ignore = "slow"] duo_by_mouse: "blokus-duo", Hand::Pointer, Device::Desktop;
+    adjacency_by_touch: "adjacency", Hand::Pointer, Device::Phone;
+    duo_by_mouse: "blokus-duo", Hand::Pointer, Device::Desktop;
     duo_by_keys: "blokus-duo", Hand::Keys, Device::Desktop;
     duo_by_touch: "blokus-duo", Hand::Pointer, Device::Phone;
     classic_by_mouse: "blokus-classic", Hand::Pointer, Device::Desktop;
-    #[ignore = "slow"] classic_by_keys: "blokus-classic", Hand::Keys, Device::Desktop;
-    #[ignore = "slow"] classic_by_touch: "blokus-classic", Hand::Pointer, Device::Phone;
+    classic_by_keys: "blokus-classic", Hand::Keys, Device::Desktop;
+    classic_by_touch: "blokus-classic", Hand::Pointer, Device::Phone;
     congklak_by_mouse: "congklak", Hand::Pointer, Device::Desktop;
     congklak_by_keys: "congklak", Hand::Keys, Device::Desktop;
     congklak_by_touch: "congklak", Hand::Pointer, Device::Phone;

@@ -57,7 +57,6 @@ pub(crate) const CHECKS: &[Check] = &[
     Check {
         name: "test",
         summary: "unit, integration, property and documentation tests",
-        // None of them is slow enough yet to be marked.
         slow: None,
         run: test,
     },
@@ -69,8 +68,8 @@ pub(crate) const CHECKS: &[Check] = &[
     },
     Check {
         name: "browser",
-        summary: "the web app in a real browser: every family, every kind of board by mouse, keys and touch",
-        slow: Some("every family by mouse, keys and touch"),
+        summary: "the web app in a real browser: every family by mouse, keys and touch",
+        slow: None,
         run: browser,
     },
     Check {
@@ -107,15 +106,6 @@ fn fuzz_seconds(extent: Extent) -> u32 {
     }
 }
 
-/// What is told to the tests of Rust: slow ones are marked `#[ignore = "slow"]`, and the check
-/// says in `slow` what they are.
-fn with_slow_tests(extent: Extent, command: &mut Command) -> &mut Command {
-    match extent {
-        Extent::Everyday => command,
-        Extent::All => command.args(["--", "--include-ignored"]),
-    }
-}
-
 fn cargo(arguments: &str) -> Command {
     let mut command = Command::new("cargo");
     command.args(arguments.split_whitespace());
@@ -138,12 +128,9 @@ fn lint(_: Extent) -> Result<Done, String> {
     Ok(Done::Passed)
 }
 
-fn test(extent: Extent) -> Result<Done, String> {
+fn test(_: Extent) -> Result<Done, String> {
     tools::need_rhino()?;
-    run(with_slow_tests(
-        extent,
-        &mut cargo("test --workspace --locked"),
-    ))?;
+    run(&mut cargo("test --workspace --locked"))?;
     Ok(Done::Passed)
 }
 
@@ -184,14 +171,13 @@ fn files_in(folder: &str, end: &str) -> Result<Vec<String>, String> {
     Ok(modules)
 }
 
-fn browser(extent: Extent) -> Result<Done, String> {
+fn browser(_: Extent) -> Result<Done, String> {
     ready_for_the_browser()?;
     run(&mut cargo(
         "clippy --manifest-path browser/Cargo.toml --all-targets --locked -- -D warnings",
     ))?;
-    run(with_slow_tests(
-        extent,
-        &mut in_the_browser("test --manifest-path browser/Cargo.toml --locked"),
+    run(&mut in_the_browser(
+        "test --manifest-path browser/Cargo.toml --locked",
     ))?;
     Ok(Done::Passed)
 }
