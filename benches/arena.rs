@@ -75,6 +75,8 @@ fn measure(name: &str, agent: &str, games: u64, cores: usize, folder: &Path) {
         threads: cores,
         pinned: true,
         mix: false,
+        allow_forfeits: true,
+        retry_forfeits: false,
         stop: &stop,
     };
     let begin = Instant::now();

@@ -94,6 +94,16 @@ declare namespace Arena {
   games: number,
   /** The rating then. */
   rating: Estimate, };
+  /** How the seats did in the games that began with an opening. */
+  type OpeningStanding = {
+  /** The position that the games began from, where it is not the usual one, and the moves. */
+  opening: string,
+  /** How many games began with it. */
+  games: number,
+  /** How many of them are different. */
+  different: number,
+  /** The share of first places of each seat. */
+  shares: Array<number>, };
   /** How one agent did against another. */
   type PairStanding = {
   /** Their numbers, counted from 0. */
@@ -115,7 +125,12 @@ declare namespace Arena {
   /** Games lost. */
   losses: number,
   /** Pairs of games by the points they brought: 0, 1/2, 1, 3/2, 2. */
-  pairs: [number, number, number, number, number], };
+  pairs: [number, number, number, number, number],
+  /**
+   * As how many independent pairs (or games, where these are no pairs) they count, when that
+   * is fewer than there are: games may repeat each other, and openings come several times.
+   */
+  independent?: number, };
   /** How those did who had a seat. */
   type SeatStanding = {
   /** The seat, counted from 0. */
@@ -190,7 +205,9 @@ declare namespace Arena {
   mean_nodes: number, };
   /**
    * A sequential test as it stands. It looks at the rounds in their order, whichever was
-   * finished first, so that the number of threads does not change its answer.
+   * finished first, so that the number of threads does not change its answer. A round whose
+   * games were all played before, move for move, shows nothing new and is passed over; after
+   * [`STALE`] such rounds in a row the test ends without an answer.
    */
   type SequentialTest = {
   /**
@@ -199,7 +216,9 @@ declare namespace Arena {
    */
   decided_after: number | null,
   /** The logarithm of the likelihood ratio after each number of games. */
-  history: Array<[number, number]>, elo0: number, elo1: number, alpha: number, beta: number, model: SprtModel,
+  history: Array<[number, number]>,
+  /** How many rounds were passed over because their games had been played before. */
+  repeated: number, elo0: number, elo1: number, alpha: number, beta: number, model: SprtModel,
   /** Games won, those in pairs among them. */
   wins: number,
   /** Games drawn. */
@@ -208,6 +227,11 @@ declare namespace Arena {
   losses: number,
   /** Pairs of games by the points they brought: 0, 1/2, 1, 3/2, 2. */
   pairs: [number, number, number, number, number],
+  /**
+   * As how many independent pairs (or games, where these are no pairs) they count, when that
+   * is fewer than there are: games may repeat each other, and openings come several times.
+   */
+  independent?: number,
   /** What it has decided. */
   status: SprtStatus,
   /** The logarithm of the likelihood ratio. */
@@ -230,10 +254,12 @@ declare namespace Arena {
   /** How many games were played. */
   games: number,
   /**
-   * How many of them were different ones: agents without chance repeat themselves, and
-   * intervals mean little then.
+   * How many of them are different: agents without chance repeat themselves, and what was
+   * played before shows nothing new. All ratings and intervals follow from these.
    */
   different: number,
+  /** From how many different openings. Games of one opening are taken to vary together. */
+  openings: number,
   /**
    * Who played, in the order of the tournament; [`StandingsTable::ladder`] has the best
    * first. Everything else names an agent by its place in this list, from 0.
@@ -243,6 +269,11 @@ declare namespace Arena {
   seats: Array<SeatStanding>,
   /** How each agent did in each seat. */
   by_seat: Array<SeatTally>,
+  /**
+   * How the seats did after each opening: those that were played most, at most
+   * [`OpeningStanding::MOST`] of them.
+   */
+  by_opening: Array<OpeningStanding>,
   /** How every two agents who met did against each other. */
   pairs: Array<PairStanding>,
   /** In which way games ended, the most frequent first. */

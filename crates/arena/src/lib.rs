@@ -10,6 +10,7 @@
 //! | [`Referee`], [`Pool`] | who plays them: one game at a time, or many on some threads |
 //! | [`tournament`] | who meets whom, and playing all of it |
 //! | [`ledger`] | every finished game, kept in one file |
+//! | [`DistinctGames`] | how many different games results rest on |
 //! | [`tally`] | counts of results: wins, draws, scores, ranks, forfeits, times |
 //! | [`Standings`] | ratings, intervals and tables of a match or tournament |
 //! | [`versions`] | which versions of agents have played under one name |
@@ -31,6 +32,7 @@ mod conditions;
 mod contest;
 #[cfg(test)]
 mod declarations;
+mod distinct;
 mod job;
 mod openings;
 mod pool;
@@ -47,6 +49,7 @@ pub mod versions;
 
 pub use conditions::{Adjudication, BadCondition, Conditions, GRACE, Margin, parse_time};
 pub use contest::{Contest, ContestError, ContestGame, Schedule, Seating};
+pub use distinct::{DistinctCounts, DistinctGames};
 pub use job::{GameId, Job};
 pub use ledger::{Ledger, LedgerError};
 pub use openings::{BadOpenings, Openings, OpeningsError};

@@ -1,6 +1,6 @@
 //! Where games of a contest begin.
 
-use papan_core::{AnyGame, AnyPosition, FormatError, LineError, LineOfPlay, Random, Record};
+use papan_core::{AnyGame, AnyPosition, LineOfPlay, Random, Record};
 use serde::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 use std::{
@@ -117,39 +117,21 @@ impl Serialize for Openings {
 
 /// A file of openings that cannot be used.
 #[derive(Debug, Error)]
-pub enum OpeningsError {
-    /// It cannot be read.
-    #[error("openings {}: {problem}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        problem: std::io::Error,
-    },
-    /// It is not what its name says.
-    #[error("openings {}: {problem}", path.display())]
-    Malformed {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        problem: FormatError,
-    },
-    /// A line is no sequence of moves.
-    #[error("openings {}, line {line}: {problem}", path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// Which line.
-        line: usize,
-        /// What is wrong.
-        problem: LineError,
-    },
-    /// Nothing in it can begin a game.
-    #[error("openings {}: there is no opening in it that leaves something to play", path.display())]
-    Empty {
-        /// The file.
-        path: PathBuf,
-    },
+#[error("openings {}: {problem}", path.display())]
+pub struct OpeningsError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it, and where.
+    pub problem: String,
+}
+
+impl OpeningsError {
+    fn new(path: &Path, problem: impl fmt::Display) -> OpeningsError {
+        OpeningsError {
+            path: path.to_owned(),
+            problem: problem.to_string(),
+        }
+    }
 }
 
 /// The openings of a game, ready to be asked for by number.
@@ -244,11 +226,8 @@ fn read(
     path: &Path,
     plies: Option<u32>,
 ) -> Result<Vec<LineOfPlay>, OpeningsError> {
-    let path_of = || path.to_owned();
-    let bytes = fs::read(path).map_err(|problem| OpeningsError::Unreadable {
-        path: path_of(),
-        problem,
-    })?;
+    let wrong = |problem: String| OpeningsError::new(path, problem);
+    let bytes = fs::read(path).map_err(|error| wrong(error.to_string()))?;
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     let format = game
         .formats()
@@ -262,10 +241,7 @@ fn read(
         (Err(problem), None) => return Err(problem),
         (_, Some(format)) => {
             let records = game.read(format.name, &bytes);
-            let records = records.map_err(|problem| OpeningsError::Malformed {
-                path: path_of(),
-                problem,
-            })?;
+            let records = records.map_err(|error| wrong(error.to_string()))?;
             records.iter().map(Record::line).collect()
         }
     };
@@ -282,7 +258,9 @@ fn read(
         }
     }
     match openings.is_empty() {
-        true => Err(OpeningsError::Empty { path: path_of() }),
+        true => Err(wrong(
+            "there is no opening in it that leaves something to play".to_owned(),
+        )),
         false => Ok(openings),
     }
 }
@@ -300,11 +278,7 @@ fn read_moves(
         .map(|(line, text)| {
             let moves = LineOfPlay::moves(text.split_whitespace());
             game.canonical(&moves)
-                .map_err(|problem| OpeningsError::Line {
-                    path: path.to_owned(),
-                    line,
-                    problem,
-                })
+                .map_err(|problem| OpeningsError::new(path, format!("line {line}: {problem}")))
         })
         .collect()
 }

@@ -327,7 +327,7 @@ impl<G: Playable> Round<'_, G> {
             errors,
             fingerprints: seated.iter().map(Seated::version).collect(),
             titles: seated.iter().map(|seated| seated.agent.title()).collect(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            version: versions::program(),
         }
     }
 }

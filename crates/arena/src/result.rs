@@ -193,13 +193,23 @@ impl GameResult {
             && (self.outcome, &self.ending) == (other.outcome, &other.ending)
     }
 
-    /// A number for what was played, by whom from where: the same for the same games.
+    /// A number for what was played, by whom, from where and how it ended: the same for the
+    /// same games, whatever their rounds and seeds.
     pub fn play_key(&self) -> u64 {
         let agents = self.job.agents.iter().map(String::as_str);
-        agents.chain(self.moves()).fold(0, |key, text| {
-            text.bytes()
-                .fold(key::mix(key, 1), |key, byte| key::mix(key, byte.into()))
+        let key = text_key(agents.chain(self.job.opening.start.as_deref()));
+        let ranks = self.outcome.ranks().iter();
+        ranks.fold(key::mix(key, text_key(self.moves())), |key, rank| {
+            key::mix(key, (*rank).into())
         })
+    }
+
+    /// A number for the text of the opening: the same for games that begin alike, whatever
+    /// their rounds.
+    pub fn opening_key(&self) -> u64 {
+        let opening = &self.job.opening;
+        let moves = text_key(opening.moves.iter().map(String::as_str));
+        key::mix(moves, text_key(opening.start.as_deref()))
     }
 
     /// What a seat made of the game: see [`Outcome::share`].
@@ -239,8 +249,17 @@ impl GameResult {
                 comment: None,
             })
             .collect();
-        record.set_tag("event", self.job.event.clone());
-        record.set_tag("round", self.job.round.saturating_add(1).to_string());
+        let job = &self.job;
+        record.set_tag("event", job.event.clone());
+        record.set_tag("round", job.round.to_string());
+        record.set_tag("seating", job.seating.to_string());
+        record.set_tag("opening", job.opening.moves.len().to_string());
+        record.set_tag("seed", job.seed.to_string());
+        // Numbers can always be written.
+        let conditions = serde_json::to_string(&job.conditions).unwrap_or_default();
+        record.set_tag("conditions", conditions);
+        record.set_tag("version", self.version.clone());
+        record.set_tag("id", job.id().to_string());
         for (seat, agent) in Seat::all(game.seats()).zip(&self.job.agents) {
             record.set_tag(&game.seat_name(seat), label(agent));
         }
@@ -273,6 +292,14 @@ impl GameResult {
             Ending::Over => format!("{letter}+{}", self.scores.difference(winner)),
         }
     }
+}
+
+/// A number for some texts in their order.
+fn text_key<'a>(texts: impl IntoIterator<Item = &'a str>) -> u64 {
+    texts.into_iter().fold(0, |key, text| {
+        text.bytes()
+            .fold(key::mix(key, 1), |key, byte| key::mix(key, byte.into()))
+    })
 }
 
 /// Times as seconds, for programs.

@@ -4,7 +4,7 @@
 //! All sums are whole numbers, so that a tally does not depend on the order of the games.
 
 use crate::{GameResult, statistics::Encounter};
-use papan_core::{MAX_SEATS, Seat, key};
+use papan_core::{MAX_SEATS, Seat};
 use papan_search::Fault;
 use serde::Serialize;
 use std::{collections::BTreeMap, time::Duration};
@@ -42,11 +42,6 @@ pub struct Effort {
 impl CountedGame {
     /// What counts of a game; `agents` is the number of the agent in each seat.
     pub fn new(game: &GameResult, agents: &[usize]) -> CountedGame {
-        let mut meeting = agents.to_vec();
-        meeting.sort_unstable();
-        let opening = meeting
-            .iter()
-            .fold(game.job.round, |key, &agent| key::mix(key, agent as u64));
         let effort = |seat: Seat| {
             let (time, moves) = game.time_of(seat);
             Effort {
@@ -60,7 +55,7 @@ impl CountedGame {
                 players: agents.to_vec(),
                 ranks: game.outcome.ranks().to_vec(),
                 scores: game.scores.as_slice().to_vec(),
-                opening,
+                opening: game.opening_key(),
             },
             round: game.job.round,
             play: game.play_key(),
@@ -72,7 +67,7 @@ impl CountedGame {
     }
 
     /// The seats of a game that all of its lists have.
-    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         let Encounter { players, ranks, .. } = &self.encounter;
         Seat::all(players.len().min(ranks.len()).min(MAX_SEATS))
     }
@@ -87,10 +82,13 @@ impl CountedGame {
 /// others.
 ///
 /// ```
-/// use papan_arena::{Contest, tally::{CountedGame, Tally, tallies}};
+/// use papan_arena::{Contest, Openings, tally::{CountedGame, Tally, tallies}};
 /// use papan_search::Stop;
 ///
-/// let contest = Contest::new("adjacency:rounds=4", &["random", "random"], 100);
+/// let contest = Contest {
+///     openings: Openings::Random(6),
+///     ..Contest::new("adjacency:rounds=8", &["random", "random"], 100)
+/// };
 /// let games = contest.play(2, &Stop::new(), &mut |_| {}).unwrap();
 /// let counted: Vec<CountedGame> = games
 ///     .iter()

@@ -5,12 +5,27 @@
 //! its id, and games of different fingerprints are not counted as one by mistake.
 
 use crate::{GameId, GameResult};
-use std::{collections::BTreeMap, fmt};
+use std::{collections::BTreeMap, fmt, sync::OnceLock};
+
+/// What the program that plays calls itself.
+static PROGRAM: OnceLock<&'static str> = OnceLock::new();
+
+/// Says once what the games of this process note as the version of Papan: the version, and
+/// behind a plus the commit that the program was built from.
+pub fn set_program(version: &'static str) {
+    let _ = PROGRAM.set(version);
+}
+
+/// The version of Papan that games note.
+pub(crate) fn program() -> String {
+    let version = PROGRAM.get().copied();
+    version.unwrap_or(env!("CARGO_PKG_VERSION")).to_owned()
+}
 
 /// How many games each version of each agent has played, by game and agent.
 #[derive(Clone, Debug, Default)]
 pub struct AgentVersions {
-    seen: BTreeMap<String, BTreeMap<String, Versions>>,
+    seen: BTreeMap<(String, String), Versions>,
 }
 
 /// How many games each fingerprint has; `None` are those that do not tell.
@@ -74,31 +89,14 @@ impl AgentVersions {
     }
 
     fn count(&mut self, game: &str, agent: &str, fingerprint: Option<String>, games: u64) {
-        // Names are copied only when they are new.
-        if !self.seen.contains_key(game) {
-            self.seen.insert(game.to_owned(), BTreeMap::new());
-        }
-        if let Some(agents) = self.seen.get_mut(game) {
-            if !agents.contains_key(agent) {
-                agents.insert(agent.to_owned(), Versions::new());
-            }
-            if let Some(versions) = agents.get_mut(agent) {
-                *versions.entry(fingerprint).or_default() += games;
-            }
-        }
-    }
-
-    fn each(&self) -> impl Iterator<Item = (&String, &String, &Versions)> {
-        self.seen.iter().flat_map(|(game, agents)| {
-            let agents = agents.iter();
-            agents.map(move |(agent, versions)| (game, agent, versions))
-        })
+        let versions = self.seen.entry((game.to_owned(), agent.to_owned()));
+        *versions.or_default().entry(fingerprint).or_default() += games;
     }
 
     /// Whether no agent has played in several versions. Games that do not say which version
     /// played them may be any.
     pub fn check(&self) -> Result<(), MixedVersions> {
-        for (game, agent, versions) in self.each() {
+        for ((game, agent), versions) in &self.seen {
             let told: Vec<(String, u64)> = versions
                 .iter()
                 .filter_map(|(version, games)| Some((version.clone()?, *games)))
@@ -123,10 +121,8 @@ impl AgentVersions {
                 "games of different versions are counted together, such as those of {agent} in {game}"
             ));
         }
-        let mixed = self.each().filter(|(_, _, versions)| versions.len() > 1);
-        let unknown: u64 = mixed
-            .filter_map(|(_, _, versions)| versions.get(&None))
-            .sum();
+        let mixed = self.seen.values().filter(|versions| versions.len() > 1);
+        let unknown: u64 = mixed.filter_map(|versions| versions.get(&None)).sum();
         if unknown > 0 {
             notes.push(
                 "some games do not say which versions of their agents played them; they are counted \

@@ -1,21 +1,23 @@
 //! What `papan match` and `papan tournament` have in common: playing with or without a
 //! ledger, saying how far it is, and stopping on request.
 
-use crate::output;
-use anyhow::{Context, Result, bail};
+use crate::{
+    exit::Exit,
+    output,
+    standings::{rating, short},
+};
+use anyhow::{Context, Result};
 use clap::Args;
 use papan_arena::{
     ContestGame, Ending,
     ledger::Ledger,
-    standings::{SeatStanding, StandingsTable},
-    statistics::{ELO_LIMIT, Estimate, SprtStatus},
-    tally::Tally,
-    tournament::{Kind, Program, Progress, RunOptions, SequentialTest},
+    statistics::SprtStatus,
+    tournament::{Kind, Program, Progress, RunOptions, STALE, SequentialTest},
 };
 use papan_search::Stop;
 use std::{
     collections::BTreeMap,
-    fmt, thread,
+    thread,
     time::{Duration, Instant},
 };
 
@@ -35,6 +37,16 @@ pub(crate) struct Playing {
     /// Without this nothing is played then
     #[arg(long)]
     mix: bool,
+
+    /// Rate an agent by its forfeits that cannot be started or forfeits its first five games
+    /// for the same fault. Without this such an agent ends the command with exit code 3, and
+    /// those forfeits are not kept
+    #[arg(long)]
+    allow_forfeits: bool,
+
+    /// Play games again that the ledger has as forfeits
+    #[arg(long)]
+    retry_forfeits: bool,
 }
 
 /// What came of it.
@@ -65,11 +77,14 @@ impl RunResult {
         text
     }
 
-    /// Ends the command with the exit code of an interrupted one when it was.
+    /// Ends the command: as interrupted when it was, else by the answer of a sequential test.
     pub(crate) fn end(&self) -> Result<()> {
-        match self.stopped {
-            true => bail!(Interrupted),
-            false => Ok(()),
+        let test = self.progress.sprt.as_ref();
+        match test.map(|test| test.state.status) {
+            _ if self.stopped => Exit::Interrupted.end(""),
+            None | Some(SprtStatus::AcceptH1) => Ok(()),
+            Some(SprtStatus::AcceptH0) => Exit::Rejected.end(""),
+            Some(SprtStatus::Running) => Exit::Undecided.end(""),
         }
     }
 }
@@ -92,7 +107,7 @@ impl Playing {
             // Asked twice: whoever asks does not want to wait.
             true => {
                 papan_protocol::process::kill_all();
-                std::process::exit(130)
+                std::process::exit(Exit::Interrupted as i32)
             }
             false => raised.stop(),
         })
@@ -101,6 +116,8 @@ impl Playing {
             threads: given.unwrap_or(cores),
             pinned: !self.no_pin,
             mix: self.mix,
+            allow_forfeits: self.allow_forfeits,
+            retry_forfeits: self.retry_forfeits,
             stop: &stop,
         };
         for note in program.notes() {
@@ -135,18 +152,6 @@ impl Playing {
         })
     }
 }
-
-/// Someone ended the command before its end; what there is to say has been said.
-#[derive(Debug)]
-pub(crate) struct Interrupted;
-
-impl fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("stopped before the end")
-    }
-}
-
-impl std::error::Error for Interrupted {}
 
 /// The line that says how far a tournament is.
 struct Line {
@@ -229,38 +234,16 @@ fn message(progress: &Progress) -> String {
     format!("| {}", parts.join(" | "))
 }
 
-/// An estimate with its interval: `+12 (-18..+44)`. Where all was won or lost only one end
-/// of it says something.
-pub(crate) fn interval(estimate: &Estimate) -> String {
-    let Estimate { value, low, high } = *estimate;
-    match value.abs() >= ELO_LIMIT {
-        true => rating(estimate),
-        false => format!("{} ({}..{})", signed(value), signed(low), signed(high)),
-    }
-}
-
-/// A whole number with its sign, and no sign of nothing.
-fn signed(value: f64) -> String {
-    // There is a negative zero.
-    format!("{:+.0}", value.round() + 0.0)
-}
-
-/// A rating with its error: `+12 ±30`. Where all was won or lost there is no most likely
-/// value, and only the end of the interval says something.
-pub(crate) fn rating(estimate: &Estimate) -> String {
-    let Estimate { value, low, high } = *estimate;
-    match value {
-        _ if value >= ELO_LIMIT => format!("> {}", signed(low)),
-        _ if value <= -ELO_LIMIT => format!("< {}", signed(high)),
-        _ => format!("{} ±{:.0}", signed(value), estimate.error()),
-    }
-}
-
 /// The state of a sequential test in a few words.
 pub(crate) fn sprt_text(sprt: &SequentialTest) -> String {
     let (elo0, elo1) = sprt.sprt.hypotheses();
     let state = &sprt.state;
     let verdict = match state.status {
+        SprtStatus::Running if sprt.is_stale() => {
+            format!(
+                "undecided: the last {STALE} rounds only repeated games that were played before"
+            )
+        }
         SprtStatus::Running => "undecided".to_owned(),
         SprtStatus::AcceptH0 => format!("rejected: {elo0} Elo rather than {elo1}"),
         SprtStatus::AcceptH1 => format!("accepted: {elo1} Elo rather than {elo0}"),
@@ -273,44 +256,4 @@ pub(crate) fn sprt_text(sprt: &SequentialTest) -> String {
         sprt.decided_after
             .map_or(String::new(), |games| format!(" after {games} games"))
     )
-}
-
-/// A mean score; nothing where no game was played to its end.
-pub(crate) fn mean_score(tally: &Tally) -> String {
-    let score = tally.mean_score();
-    score.map_or("-".to_owned(), |score| format!("{score:.2}"))
-}
-
-/// What the mean scores leave out, as a line of text.
-pub(crate) fn unscored(table: &StandingsTable) -> String {
-    let text = table.unscored();
-    text.map_or(String::new(), |text| format!("{text}\n"))
-}
-
-/// A seat by its number, which people count from 1, and its name.
-pub(crate) fn seat_text(seat: &SeatStanding) -> String {
-    format!("seat {} ({})", seat.seat + 1, seat.name)
-}
-
-/// A warning when agents have played the same games again and again.
-pub(crate) fn repeated(games: u64, different: u64) -> String {
-    if games < 2 || 2 * different > games {
-        return String::new();
-    }
-    let different = match different {
-        1 => "all games were the same".to_owned(),
-        count => format!("there were only {count} different games"),
-    };
-    format!(
-        "{different}: agents without chance repeat themselves, and the intervals mean little; \
-         openings random:2 give them other beginnings\n"
-    )
-}
-
-/// A text of at most `most` characters.
-pub(crate) fn short(text: &str, most: usize) -> String {
-    match text.chars().count() > most {
-        true => text.chars().take(most - 1).chain(['…']).collect(),
-        false => text.to_owned(),
-    }
 }

@@ -2,10 +2,13 @@
 
 mod arena;
 mod commands;
+mod exit;
 mod input;
 mod output;
+mod standings;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use exit::Exit;
 use std::process::ExitCode;
 
 /// Play, measure and solve abstract board games.
@@ -15,74 +18,77 @@ use std::process::ExitCode;
 /// way, as in `level:5` or `minimax:depth=4`; `papan agents` lists those. Without a command
 /// the web app is started, as by `papan serve`.
 #[derive(Parser)]
-#[command(name = "papan", version)]
+#[command(name = "papan", version = env!("PAPAN_VERSION"))]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    Serve(commands::serve::Arguments),
-    Games(commands::games::Arguments),
-    Agents(commands::agents::Arguments),
-    Levels(commands::levels::Arguments),
-    Show(commands::show::Arguments),
-    Best(commands::best::Arguments),
-    Solve(commands::solve::Arguments),
-    Trace(commands::trace::Arguments),
-    Match(commands::matches::Arguments),
-    Tournament(commands::tournament::Arguments),
-    Ledger(commands::ledger::Arguments),
-    Report(commands::report::Arguments),
-    Engine(commands::engine::Arguments),
-    EngineCheck(commands::engine_check::Arguments),
-    NewAgent(commands::new_agent::Arguments),
-    Papers(commands::papers::Arguments),
-    Perft(commands::perft::Arguments),
-    Playouts(commands::playouts::Arguments),
-    Convert(commands::convert::Arguments),
-    Bench(commands::bench::Arguments),
+/// The commands, each with its module in `commands`.
+macro_rules! commands {
+    ($($command:ident $module:ident,)*) => {
+        #[derive(Subcommand)]
+        enum Command {
+            $($command(commands::$module::Arguments),)*
+        }
+
+        fn run(command: Command) -> anyhow::Result<()> {
+            match command {
+                $(Command::$command(arguments) => commands::$module::run(&arguments),)*
+            }
+        }
+    };
+}
+
+commands! {
+    Serve serve,
+    Games games,
+    Agents agents,
+    Levels levels,
+    Show show,
+    Best best,
+    Solve solve,
+    Trace trace,
+    Match matches,
+    Tournament tournament,
+    Ledger ledger,
+    Report report,
+    Engine engine,
+    EngineCheck engine_check,
+    NewAgent new_agent,
+    Papers papers,
+    Perft perft,
+    Playouts playouts,
+    Convert convert,
+    Bench bench,
 }
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    papan_arena::versions::set_program(env!("PAPAN_VERSION"));
+    let matches = with_exit_codes(Arguments::command()).get_matches();
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let result = match arguments.command {
         None => commands::serve::run(&Default::default()),
         Some(command) => run(command),
     };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if output::is_closed(&error) => ExitCode::SUCCESS,
-        // As a shell says that a command was interrupted.
-        Err(error) if error.is::<arena::Interrupted>() => ExitCode::from(130),
+    let exit = match result {
+        Ok(()) => Exit::Done,
+        Err(error) if output::is_closed(&error) => Exit::Done,
         Err(error) => {
-            eprintln!("error: {}", output::printable(&format!("{error:#}")));
-            ExitCode::from(if input::is_mistake(&error) { 2 } else { 1 })
+            let text = format!("{error:#}");
+            if !text.is_empty() {
+                eprintln!("error: {}", output::printable(&text));
+            }
+            Exit::of(&error)
         }
-    }
+    };
+    ExitCode::from(exit as u8)
 }
 
-fn run(command: Command) -> anyhow::Result<()> {
-    match command {
-        Command::Serve(arguments) => commands::serve::run(&arguments),
-        Command::Games(arguments) => commands::games::run(&arguments),
-        Command::Agents(arguments) => commands::agents::run(&arguments),
-        Command::Levels(arguments) => commands::levels::run(&arguments),
-        Command::Show(arguments) => commands::show::run(&arguments),
-        Command::Best(arguments) => commands::best::run(&arguments),
-        Command::Solve(arguments) => commands::solve::run(&arguments),
-        Command::Trace(arguments) => commands::trace::run(&arguments),
-        Command::Match(arguments) => commands::matches::run(&arguments),
-        Command::Tournament(arguments) => commands::tournament::run(&arguments),
-        Command::Ledger(arguments) => commands::ledger::run(&arguments),
-        Command::Report(arguments) => commands::report::run(&arguments),
-        Command::Engine(arguments) => commands::engine::run(&arguments),
-        Command::EngineCheck(arguments) => commands::engine_check::run(&arguments),
-        Command::NewAgent(arguments) => commands::new_agent::run(&arguments),
-        Command::Papers(arguments) => commands::papers::run(&arguments),
-        Command::Perft(arguments) => commands::perft::run(&arguments),
-        Command::Playouts(arguments) => commands::playouts::run(&arguments),
-        Command::Convert(arguments) => commands::convert::run(&arguments),
-        Command::Bench(arguments) => commands::bench::run(&arguments),
-    }
+/// The help of every command ends with the exit codes.
+fn with_exit_codes(command: clap::Command) -> clap::Command {
+    let own = command.get_after_help();
+    let own = own.map_or(String::new(), |help| format!("{help}\n\n"));
+    let help = format!("{own}{}", Exit::help());
+    command.after_help(help).mut_subcommands(with_exit_codes)
 }

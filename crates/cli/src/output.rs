@@ -47,6 +47,39 @@ pub(crate) fn printable(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
+/// Rows under their heads: columns as wide as they must be, numbers at the right, and no column
+/// without anything in it.
+pub(crate) fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
+    let is_number = |cell: &String| {
+        let ends = cell.chars().next().zip(cell.chars().last());
+        ends.is_none_or(|(first, last)| {
+            (first.is_ascii_digit() || "+-<>".contains(first))
+                && (last.is_ascii_digit() || "-%)".contains(last))
+        })
+    };
+    let mut text: Vec<String> = vec![String::new(); rows.len() + 1];
+    for (column, head) in heads.iter().enumerate() {
+        let cells = || rows.iter().map(|row| &row[column]);
+        if !rows.is_empty() && cells().all(String::is_empty) {
+            continue;
+        }
+        let is_right = column > 0 && !rows.is_empty() && cells().all(is_number);
+        let width = cells().map(|cell| cell.chars().count()).max();
+        let width = width.unwrap_or(0).max(head.chars().count());
+        for (line, cell) in text
+            .iter_mut()
+            .zip(std::iter::once(*head).chain(cells().map(|cell| &**cell)))
+        {
+            *line += &match is_right {
+                true => format!("{cell:>width$}  "),
+                false => format!("{cell:<width$}  "),
+            };
+        }
+    }
+    let lines = text.iter().map(|line| format!("{}\n", line.trim_end()));
+    lines.collect()
+}
+
 /// A bar that counts games, on standard error; hidden by indicatif itself where that is no
 /// terminal.
 pub(crate) fn bar(games: u64) -> ProgressBar {

@@ -149,7 +149,7 @@ fn another_program_is_an_agent_wherever_one_is_named() {
         "{best}"
     );
     let output = papan(&["best", "othello", "gtp:no-such-program"]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(3));
     let said = text(&output.stderr);
     assert!(
         said.contains("there is no program 'no-such-program'"),

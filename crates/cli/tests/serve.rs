@@ -82,7 +82,7 @@ fn a_port_that_is_taken_is_said() {
         "--data",
         data.to_str().expect("text"),
     ]);
-    assert_eq!(second.status.code(), Some(1));
+    assert_eq!(second.status.code(), Some(5));
     let said = text(&second.stderr);
     assert!(
         said.contains("cannot listen on") && said.contains(port),

@@ -32,8 +32,6 @@ pub trait AnyGame: Send + Sync {
     fn seat_name(&self, seat: Seat) -> String;
     /// Where a seat sits at the board: see [`Notation::seat_place`].
     fn seat_place(&self, seat: Seat) -> Option<SeatPlace>;
-    /// The characters of a seat's pieces in a drawn board: see [`Notation::pieces`].
-    fn pieces(&self, seat: Seat) -> String;
     /// The position that a game begins with.
     fn start(&self) -> Box<dyn AnyPosition>;
     /// The position that a line of play begins with: the standard one where there is no text.
@@ -205,10 +203,6 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
 
     fn seat_place(&self, seat: Seat) -> Option<SeatPlace> {
         self.game.seat_place(seat)
-    }
-
-    fn pieces(&self, seat: Seat) -> String {
-        self.game.pieces(seat)
     }
 
     fn start(&self) -> Box<dyn AnyPosition> {

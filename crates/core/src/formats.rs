@@ -1,7 +1,7 @@
-//! The files that games are kept in, and the two formats that every game has.
+//! The files that games are kept in, and the formats that every game has.
 
 use crate::{
-    FormatError, Notation, Record,
+    FormatError, Notation, Record, pgn,
     record::{RecordError, RecordedMove},
 };
 use serde::Serialize;
@@ -33,8 +33,8 @@ pub struct FormatInfo {
     pub summary: &'static str,
 }
 
-/// The formats that every game has: `lines` and `json`.
-fn common_formats<G: Notation>() -> [Format<G>; 2] {
+/// The formats that every game has: `lines`, `json` and `pgn`.
+fn common_formats<G: Notation>() -> [Format<G>; 3] {
     [
         Format {
             name: "lines",
@@ -49,6 +49,13 @@ fn common_formats<G: Notation>() -> [Format<G>; 2] {
             summary: "everything that is known of each game",
             read: read_json,
             write: write_json,
+        },
+        Format {
+            name: pgn::PGN,
+            extension: "pgn",
+            summary: "tags and numbered moves with notes, as chess's PGN has them",
+            read: pgn::read,
+            write: pgn::write,
         },
     ]
 }
@@ -294,7 +301,7 @@ mod tests {
         let error = find_format(&nim, "sgf").err().unwrap().to_string();
         assert_eq!(
             error,
-            "nim:matches=7 has no format 'sgf'; it has: lines, json"
+            "nim:matches=7 has no format 'sgf'; it has: lines, json, pgn"
         );
     }
 

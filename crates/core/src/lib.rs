@@ -24,6 +24,7 @@ mod family;
 mod game;
 mod notation;
 mod perft;
+mod pgn;
 mod playout;
 mod random;
 mod scores;

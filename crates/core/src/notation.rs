@@ -63,13 +63,6 @@ pub trait Notation: Game + Sized {
         None
     }
 
-    /// The characters that stand for a seat's pieces in [`draw`](Notation::draw), for who
-    /// paints them; none where pieces belong to nobody.
-    fn pieces(&self, seat: Seat) -> String {
-        let _ = seat;
-        String::new()
-    }
-
     /// How many colours stand on the board. A colour is not always a seat: two players of
     /// Blokus may share four of them.
     fn colours(&self) -> usize {

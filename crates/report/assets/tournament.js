@@ -1,6 +1,6 @@
 "use strict";
 (() => {
-  const { reports, boards, games } = JSON.parse(document.getElementById("tournament_data").textContent);
+  const { reports, paints, groups, games } = JSON.parse(document.getElementById("tournament_data").textContent);
   const element = (id) => document.getElementById(id);
   const make = (name, className, text = "") => {
     const made = document.createElement(name);
@@ -56,21 +56,6 @@
 
   // ---- Boards ---------------------------------------------------------------------------
 
-  /** A board behind a move: each change is its place, what comes there, and how much goes. */
-  const applied = (before, changes) => {
-    let after = "";
-    let place = 0;
-    for (const [at, text, removed = Array.from(text).length] of changes) {
-      after += before.slice(place, at).join("") + text;
-      place = at + removed;
-    }
-    return Array.from(after + before.slice(place).join(""));
-  };
-  const boardsOf = ([first, steps]) => {
-    let board = Array.from(boards[first]);
-    return [board, ...steps.map((step) => (board = applied(board, step[4])))].map((all) => all.join(""));
-  };
-
   /** The looks of a seat: seats that are named after a colour have that one. */
   const looksOf = (report, seat) => {
     const colours = ["blue", "yellow", "red", "green"];
@@ -78,38 +63,14 @@
     return `seat seat-${colours.includes(name) ? name : seat + 1}`;
   };
 
-  /** Draws a board. Pieces are characters that stand alone and do not name a row. */
-  const paint = (text, before, report) => {
-    const { glyphs } = report;
-    const parts = document.createDocumentFragment();
-    const lines = text.split("\n");
-    const linesBefore = before.split("\n");
-    const hasGlyphs = glyphs.some((all) => all !== "");
-    lines.forEach((line, row) => {
-      const old = linesBefore.length === lines.length ? Array.from(linesBefore[row]) : [];
-      const all = Array.from(line);
-      const isBlank = (column) => all[column] === undefined || all[column] === " ";
-      const begin = all.findIndex((character) => character !== " ");
-      all.forEach((character, column) => {
-        const alone = isBlank(column - 1) && isBlank(column + 1) && column !== begin;
-        const seat = alone ? glyphs.findIndex((kinds) => Array.from(kinds).includes(character)) : -1;
-        const changed = old.length === all.length && old[column] !== character && character !== " ";
-        const marked = changed && (hasGlyphs ? seat >= 0 : true);
-        let piece = character;
-        if (seat >= 0) piece = make("b", looksOf(report, seat), character);
-        if (marked) {
-          const mark = make("u", seat >= 0 ? looksOf(report, seat) : "");
-          mark.append(piece);
-          piece = mark;
-        }
-        parts.append(piece);
-      });
-      if (row + 1 < lines.length) parts.append("\n");
-    });
-    const longest = Math.max(...lines.map((line) => line.length));
-    element("replay_board").classList.toggle("large", longest <= 30 && lines.length <= 16);
-    element("replay_board").replaceChildren(parts);
-    element("replay_board").normalize();
+  /** Draws the board behind a number of moves: what has come and not gone again by then. */
+  const paint = ({ view_box, groups: all }, step) => {
+    const isThere = ([, bounds]) => bounds.filter((bound) => bound <= step).length % 2 === 1;
+    const shapes = all.filter(isThere).flatMap(([group]) => groups[group]);
+    const drawn = shapes.map(([paint, shape]) => `<g ${paints[paint]}>${shape}</g>`).join("");
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view_box}">${drawn}</svg>`;
+    const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    element("replay_board").replaceChildren(document.importNode(parsed, true));
   };
 
   // ---- The value graph ------------------------------------------------------------------
@@ -176,7 +137,7 @@
     return;
   }
   let current = null;
-  let drawn = [];
+  let last = 0;
   let step = 0;
   const replayable = (index) => games[index].replay !== null && !rows[index].hidden;
   const next = (by) => {
@@ -202,12 +163,12 @@
   const goTo = (target) => {
     const game = games[current];
     const report = reports[game.report];
-    const steps = game.replay[1];
+    const steps = game.replay.moves;
     const buttons = [...element("replay_moves").querySelectorAll("button")];
     buttons[step]?.removeAttribute("aria-current");
     if (buttons[step]) buttons[step].tabIndex = -1;
     step = Math.min(Math.max(target, 0), steps.length);
-    paint(drawn[step], drawn[Math.max(step - 1, 0)], report);
+    paint(game.replay, step);
     const button = buttons[step];
     button.setAttribute("aria-current", "true");
     button.tabIndex = 0;
@@ -248,8 +209,6 @@
   const legend = (game, report) => {
     const items = game.players.map((player, seat) => {
       const item = make("li", game.ranks[seat] === 1 ? "first" : "");
-      const glyphs = report.glyphs[seat] ?? "";
-      if (glyphs) item.append(make("b", looksOf(report, seat), glyphs), " ");
       const name = make("span", "", report.names[player]);
       name.title = report.labels[player];
       item.append(`${report.seats[seat]} `, name);
@@ -266,8 +225,8 @@
     step = 0;
     const game = games[index];
     const report = reports[game.report];
-    const steps = game.replay[1];
-    drawn = boardsOf(game.replay);
+    const steps = game.replay.moves;
+    last = steps.length;
     rows[index].classList.add("current");
     element("replay_title").textContent = `Game ${index + 1}${reports.length > 1 ? ` of ${report.game}` : ""}`;
     element("replay_slider").max = steps.length;
@@ -290,11 +249,11 @@
   };
   const tick = () => {
     goTo(step + 1);
-    if (step === drawn.length - 1) pause();
+    if (step === last) pause();
     else playing = setTimeout(tick, 1000 / Number(element("replay_speed").value));
   };
   const play = () => {
-    if (step === drawn.length - 1) goTo(0);
+    if (step === last) goTo(0);
     element("replay_play").textContent = "Pause";
     element("replay_said").setAttribute("aria-live", "off");
     playing = setTimeout(tick, 1000 / Number(element("replay_speed").value));
@@ -310,7 +269,7 @@
   onButton("replay_first", stepTo(() => 0));
   onButton("replay_back", stepTo(() => step - 1));
   onButton("replay_forward", stepTo(() => step + 1));
-  onButton("replay_last", stepTo(() => drawn.length - 1));
+  onButton("replay_last", stepTo(() => last));
   onButton("replay_play", () => (playing === null ? play() : pause()));
   onButton("replay_before", () => (location.hash = `#replay-${next(-1) + 1}`));
   onButton("replay_after", () => (location.hash = `#replay-${next(1) + 1}`));
@@ -329,7 +288,7 @@
       case "ArrowDown": if (!inMoves) return; target = step + 1; break;
       case "ArrowUp": if (!inMoves) return; target = step - 1; break;
       case "Home": target = 0; break;
-      case "End": target = drawn.length - 1; break;
+      case "End": target = last; break;
       default: return;
     }
     event.preventDefault();
@@ -357,6 +316,6 @@
   filter();
   if (!follow(true)) {
     const index = games.findIndex((game) => game.replay !== null);
-    if (index >= 0) open(index, games[index].replay[1].length);
+    if (index >= 0) open(index, games[index].replay.moves.length);
   }
 })();

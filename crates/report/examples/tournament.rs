@@ -4,7 +4,7 @@
 #[path = "../tests/tournament/made_up/mod.rs"]
 mod made_up;
 
-use papan_report::tournament::{games_csv, page, standings_csv};
+use papan_report::tournament::{games_sheet, page, standings_sheet};
 use std::{env, error::Error, fs, path::PathBuf};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -42,8 +42,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let file = |ending: &str| folder.join(format!("{name}{ending}"));
         fs::write(file(".html"), page(&tournament)?.html())?;
         fs::write(file(".json"), serde_json::to_vec(&tournament)?)?;
-        fs::write(file("-games.csv"), games_csv(&tournament))?;
-        fs::write(file("-standings.csv"), standings_csv(&tournament))?;
+        fs::write(file("-games.csv"), games_sheet(&tournament).csv())?;
+        fs::write(file("-standings.csv"), standings_sheet(&tournament).csv())?;
     }
     Ok(())
 }

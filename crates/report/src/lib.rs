@@ -5,6 +5,7 @@
 //! | [`markup`] | text that is safe to put into a page |
 //! | [`page`] | the page around everything: typography, light and dark, print |
 //! | [`table`] | tables |
+//! | [`sheet`] | tables for other programs: CSV, JSON Lines, Parquet |
 //! | [`trace`] | the tree of a search, to open, close and step through |
 //! | [`tournament`] | the page of a tournament, with every game to be played back |
 //! | [`chart`] | charts as inline SVG: bars, dots, lines, histograms, with their intervals |
@@ -32,6 +33,7 @@ mod declarations;
 pub mod chart;
 pub mod markup;
 pub mod page;
+pub mod sheet;
 pub mod table;
 pub mod tournament;
 pub mod trace;

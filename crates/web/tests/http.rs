@@ -550,7 +550,13 @@ fn value(random: &mut Random, field: &str) -> Value {
         "clock" => json!({"seconds": random.below(1_000), "increment": -1}),
         "format" => pick(
             random,
-            &[json!("ggf"), json!("json"), json!("lines"), json!("sgf")],
+            &[
+                json!("ggf"),
+                json!("json"),
+                json!("lines"),
+                json!("pgn"),
+                json!("sgf"),
+            ],
         )
         .clone(),
         "tags" => json!({"black": "\u{0}\u{202e}x", "event": "]("}),

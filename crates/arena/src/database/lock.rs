@@ -1,6 +1,6 @@
 //! Who may write: one process at a time.
 
-use super::FileError;
+use super::{DatabaseError, FileKind, Trouble};
 use std::{
     ffi::OsString,
     fs::{File, OpenOptions, TryLockError},
@@ -20,27 +20,24 @@ pub struct WriterLock {
 
 impl WriterLock {
     /// Takes it, or says who has it.
-    pub fn take(path: &Path) -> Result<WriterLock, FileError> {
+    pub fn take(kind: &FileKind, path: &Path) -> Result<WriterLock, DatabaseError> {
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
             .create(true)
             .truncate(false)
             .open(beside(path))
-            .map_err(|error| FileError::system("open the lock beside", path, error))?;
+            .map_err(|error| kind.system("open the lock beside", path, error))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let mut text = String::new();
                 // Some systems do not let us read what another process has locked.
                 let _ = file.read_to_string(&mut text);
-                return Err(FileError::Busy {
-                    path: path.to_owned(),
-                    process: text.trim().parse().ok(),
-                });
+                return Err(kind.trouble(path, Trouble::Busy(text.trim().parse().ok())));
             }
             Err(TryLockError::Error(error)) => {
-                return Err(FileError::system("lock", path, error));
+                return Err(kind.system("lock", path, error));
             }
         }
         // Only a courtesy to whoever finds it locked.

@@ -46,17 +46,11 @@ pub use verify::Problem;
 pub(crate) use reading::Lineup;
 
 use crate::{
-    GameResult, Job,
-    database::{self, Header, WriterLock, header, whole},
+    GameId, GameResult, Job,
+    database::{Opened, WriterLock},
 };
-use rusqlite::{
-    Connection, ErrorCode, OpenFlags, OptionalExtension, Transaction, TransactionBehavior,
-};
-use std::{
-    ffi::OsString,
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
+use std::path::{Path, PathBuf};
 
 /// A file of games.
 pub struct Ledger {
@@ -66,30 +60,19 @@ pub struct Ledger {
     _lock: Option<WriterLock>,
 }
 
-/// How long SQLite waits for others before it says that the file is locked.
-const PATIENCE: Duration = Duration::from_secs(5);
-
 impl Ledger {
     /// Opens a ledger for writing. A file that is not there is made, with its folder; one of
     /// an earlier version is brought up to date. Whoever does not get the right to write
     /// leaves the file as it is.
     pub fn open(path: &Path) -> Result<Ledger, LedgerError> {
-        let path = &whole(path)?;
-        let failed = |error| LedgerError::sqlite(path, error);
-        // Before anything is written: a file of someone else stays as it is.
-        let known = path.exists().then(|| connect(path, false)).transpose()?;
-        let lock = WriterLock::take(path)?;
-        let mut connection = match known {
-            Some(connection) => connection,
-            None => connect(path, false)?,
-        };
-        if !database::make_durable(&connection).map_err(failed)? {
-            return Err(LedgerError::ReadOnly(path.clone()));
-        }
-        database::migrate(&mut connection, schema::APPLICATION, schema::STEPS).map_err(failed)?;
+        let Opened {
+            connection,
+            path,
+            lock,
+        } = schema::LEDGER.open(path)?;
         Ok(Ledger {
             connection,
-            path: path.clone(),
+            path,
             _lock: Some(lock),
         })
     }
@@ -100,17 +83,10 @@ impl Ledger {
         if !path.exists() {
             return Err(LedgerError::Missing(path.to_owned()));
         }
-        let path = &whole(path)?;
-        let mut connection = connect(path, true)?;
-        let header = header(&connection).map_err(|error| LedgerError::sqlite(path, error))?;
-        if header.version < schema::STEPS.len() as i64 {
-            drop(connection);
-            drop(Ledger::open(path)?);
-            connection = connect(path, true)?;
-        }
+        let (connection, path) = schema::LEDGER.read(path)?;
         Ok(Ledger {
             connection,
-            path: path.clone(),
+            path,
             _lock: None,
         })
     }
@@ -118,11 +94,12 @@ impl Ledger {
     /// A ledger that nobody keeps.
     pub fn in_memory() -> Result<Ledger, LedgerError> {
         let path = PathBuf::from("in memory");
-        let failed = |error| LedgerError::sqlite(&path, error);
-        let mut connection = Connection::open_in_memory().map_err(failed)?;
-        database::migrate(&mut connection, schema::APPLICATION, schema::STEPS).map_err(failed)?;
+        let connection = Connection::open_in_memory().and_then(|mut connection| {
+            schema::LEDGER.migrate(&mut connection)?;
+            Ok(connection)
+        });
         Ok(Ledger {
-            connection,
+            connection: connection.map_err(|error| schema::LEDGER.sqlite(&path, error))?,
             path,
             _lock: None,
         })
@@ -200,11 +177,31 @@ impl Ledger {
             transaction.commit()?;
             Ok(added)
         };
-        add().map_err(|error| LedgerError::sqlite(path, error))
+        add().map_err(|error| schema::LEDGER.sqlite(path, error).into())
+    }
+
+    /// Removes games; returns how many of them were there.
+    pub fn remove(&mut self, ids: &[GameId]) -> Result<u64, LedgerError> {
+        let path = &self.path;
+        let mut remove = || {
+            let transaction = self
+                .connection
+                .transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let mut removed = 0;
+            {
+                let mut delete = transaction.prepare("DELETE FROM games WHERE id = ?")?;
+                for id in ids {
+                    removed += delete.execute([id.0])? as u64;
+                }
+            }
+            transaction.commit()?;
+            Ok(removed)
+        };
+        remove().map_err(|error| schema::LEDGER.sqlite(path, error).into())
     }
 
     fn failed(&self, error: rusqlite::Error) -> LedgerError {
-        LedgerError::sqlite(&self.path, error)
+        schema::LEDGER.sqlite(&self.path, error).into()
     }
 }
 
@@ -245,71 +242,4 @@ impl<'a> Lineups<'a> {
         )?;
         Ok(self.transaction.last_insert_rowid())
     }
-}
-
-/// A connection to a file that is a ledger, or to one that is empty if it may be written.
-fn connect(path: &Path, read_only: bool) -> Result<Connection, LedgerError> {
-    let failed = |error| LedgerError::sqlite(path, error);
-    let (connection, header) = match read_only {
-        true => connect_to_read(path),
-        false => connect_with(
-            path,
-            OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE,
-        ),
-    }
-    .map_err(failed)?;
-    let other = |what| LedgerError::NotALedger {
-        path: path.to_owned(),
-        what,
-    };
-    let known = schema::STEPS.len() as i64;
-    match header {
-        header if header.empty && header.application == 0 => match read_only {
-            true => Err(other("an empty file")),
-            false => Ok(connection),
-        },
-        header if header.application != schema::APPLICATION => {
-            Err(other("a database of another program"))
-        }
-        header if header.version > known => Err(LedgerError::Newer {
-            path: path.to_owned(),
-            found: header.version,
-            known,
-        }),
-        _ => Ok(connection),
-    }
-}
-
-fn connect_to_read(path: &Path) -> rusqlite::Result<(Connection, Header)> {
-    let connected = connect_with(path, OpenFlags::SQLITE_OPEN_READ_ONLY);
-    let code = connected
-        .as_ref()
-        .err()
-        .and_then(rusqlite::Error::sqlite_error_code);
-    let mut log = OsString::from(path);
-    log.push("-wal");
-    match (code, path.to_str()) {
-        // Readers of a ledger that may be written keep a file beside it. Where they cannot,
-        // on a read-only disk say, and where no writer has left its own, nothing will change.
-        (Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly), Some(text))
-            if !Path::new(&log).exists() =>
-        {
-            let text = text
-                .replace('%', "%25")
-                .replace('?', "%3f")
-                .replace('#', "%23");
-            let text = format!("file:{text}?immutable=1");
-            let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-            connect_with(Path::new(&text), flags)
-        }
-        _ => connected,
-    }
-}
-
-fn connect_with(path: &Path, flags: OpenFlags) -> rusqlite::Result<(Connection, Header)> {
-    let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(PATIENCE)?;
-    let header = header(&connection)?;
-    Ok((connection, header))
 }

@@ -3,9 +3,10 @@
 use super::{Entry, EventSummary, Ledger, LedgerError, Moment, rows, rows::Unreadable};
 use crate::{Conditions, GameId};
 use papan_agents::games;
+use papan_search::Fault;
 use rusqlite::OptionalExtension;
 use std::{
-    collections::{BTreeSet, HashMap, HashSet},
+    collections::{BTreeSet, HashMap},
     ops::ControlFlow,
 };
 
@@ -43,19 +44,6 @@ struct Key {
 }
 
 impl Ledger {
-    /// The ids of the games of an event.
-    pub fn ids(&self, event: &str) -> Result<HashSet<GameId>, LedgerError> {
-        let read = || {
-            let mut statement = self.connection.prepare(
-                "SELECT games.id FROM events JOIN lineups USING (event) JOIN games USING (lineup)
-                 WHERE events.name = ?",
-            )?;
-            let ids = statement.query_map([event], |row| row.get(0).map(GameId))?;
-            ids.collect::<rusqlite::Result<_>>()
-        };
-        read().map_err(|error| self.failed(error))
-    }
-
     /// All events, by name.
     pub fn events(&self) -> Result<Vec<EventSummary>, LedgerError> {
         let read = || {
@@ -190,6 +178,19 @@ impl Ledger {
         }
         keys.sort_unstable();
         Ok(keys)
+    }
+
+    /// The games that someone forfeited by a fault; whoever gave one up has played it.
+    pub fn forfeits(&self, filter: &Filter) -> Result<Vec<GameId>, LedgerError> {
+        let mut ids = Vec::new();
+        self.each(filter, &mut |entry| {
+            let forfeit = entry.result.forfeit();
+            if forfeit.is_some_and(|(_, fault)| fault != Fault::Resigned) {
+                ids.push(entry.id);
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(ids)
     }
 
     /// The ids that begin with these hexadecimal digits, at most `most` of them.

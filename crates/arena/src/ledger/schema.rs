@@ -1,11 +1,16 @@
 //! The tables of a ledger, and the steps from each version of them to the next.
 
-/// What SQLite files of Papan carry in their header: `PAPN`.
-pub(super) const APPLICATION: i64 = 0x5041_504e;
+use crate::database::FileKind;
 
-/// Step *n* turns version *n* into version *n + 1*. What has been released is never
-/// changed: a new version is a new step.
-pub(super) const STEPS: &[&str] = &[
+/// The ledger among the files of Papan. Its header carries `PAPN`.
+pub(super) const LEDGER: FileKind = FileKind {
+    name: "ledger",
+    application: 0x5041_504e,
+    steps: STEPS,
+};
+
+/// What has been released is never changed: a new version is a new step.
+const STEPS: &[&str] = &[
     // What the games of a tournament have in common is written once: an event, and for each
     // order of agents that sat down together a lineup.
     "CREATE TABLE events (
@@ -60,11 +65,14 @@ pub(super) const STEPS: &[&str] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::database::{self, header};
+    use crate::database::header;
     use rusqlite::Connection;
 
-    fn migrate(connection: &mut Connection, steps: &[&str]) -> rusqlite::Result<()> {
-        database::migrate(connection, APPLICATION, steps)
+    fn migrate(
+        connection: &mut Connection,
+        steps: &'static [&'static str],
+    ) -> rusqlite::Result<()> {
+        FileKind { steps, ..LEDGER }.migrate(connection)
     }
 
     const LATER: &[&str] = &[
@@ -88,7 +96,10 @@ mod tests {
         let count: i64 = connection.query_row(games, (), |row| row.get(0)).unwrap();
         migrate(&mut connection, LATER).unwrap();
         let header = header(&connection).unwrap();
-        assert_eq!((header.application, header.version), (APPLICATION, 3));
+        assert_eq!(
+            (header.application, header.version),
+            (LEDGER.application, 3)
+        );
         let old = "SELECT count(*) FROM games WHERE remark = 'old'";
         let after: i64 = connection.query_row(old, (), |row| row.get(0)).unwrap();
         assert!(count > 0 && after == count);
@@ -99,12 +110,12 @@ mod tests {
     #[test]
     fn a_step_that_fails_changes_nothing() {
         let mut connection = version_1();
-        let steps = [
+        const BROKEN: &[&str] = &[
             LATER[0],
             LATER[1],
             "CREATE TABLE events (twice TEXT) STRICT;",
         ];
-        assert!(migrate(&mut connection, &steps).is_err());
+        assert!(migrate(&mut connection, BROKEN).is_err());
         assert_eq!(header(&connection).unwrap().version, 1);
         assert!(connection.prepare("SELECT remark FROM games").is_err());
         migrate(&mut connection, LATER).unwrap();

@@ -3,16 +3,17 @@
 mod table;
 
 pub use table::{
-    AgentStanding, EndingCount, ForfeitCount, Milestone, PairStanding, SeatStanding, SeatTally,
-    StandingsTable,
+    AgentStanding, EndingCount, ForfeitCount, Milestone, OpeningStanding, PairStanding,
+    SeatStanding, SeatTally, StandingsTable,
 };
 
 use crate::{
     GameResult,
     statistics::{
-        Encounter, Estimate, PairTally, Ratings, WinDrawLoss, bradley_terry,
-        interval::{Mean, wilson},
-        plackett_luce, seats,
+        Encounter, Estimate, PairTally, Ratings, WinDrawLoss,
+        interval::{Mean, independent, wilson},
+        pool::{self, Pool},
+        seats,
     },
     tally::{CountedGame, tallies},
     tournament::Entrant,
@@ -33,6 +34,8 @@ pub struct Standings {
     /// Who plays; everything else names an agent by its place in this list, from 0.
     pub agents: Vec<Entrant>,
     games: Vec<CountedGame>,
+    /// The texts of the openings by their numbers.
+    openings: HashMap<u64, String>,
 }
 
 impl Standings {
@@ -42,13 +45,19 @@ impl Standings {
             game: game.name(),
             seats: seat_names(game),
             agents,
-            games: Vec::new(),
+            ..Standings::default()
         }
     }
 
     /// One more game, with the number of the agent in each seat.
     pub fn add(&mut self, game: &GameResult, agents: &[usize]) {
-        self.games.push(CountedGame::new(game, agents));
+        let counted = CountedGame::new(game, agents);
+        let opening = &game.job.opening;
+        let texts = || opening.start.iter().chain(&opening.moves);
+        let text = || texts().map(String::as_str).collect::<Vec<_>>().join(" ");
+        let number = counted.encounter.opening;
+        self.openings.entry(number).or_insert_with(text);
+        self.games.push(counted);
     }
 
     /// Forgets the games of this round and later ones.
@@ -61,14 +70,22 @@ impl Standings {
         self.games.len() as u64
     }
 
-    fn encounters(&self) -> Vec<Encounter> {
+    /// The different games: one that was played before shows nothing new.
+    fn different(&self) -> impl Iterator<Item = &CountedGame> {
+        let mut seen = HashSet::new();
         let games = self.games.iter();
+        games.filter(move |game| seen.insert(game.play))
+    }
+
+    fn encounters(&self) -> Vec<Encounter> {
+        let games = self.different();
         games.map(|game| game.encounter.clone()).collect()
     }
 
-    /// The ratings, fitted to all games at once.
+    /// The ratings, fitted to all different games at once.
     pub fn ratings(&self) -> Option<Ratings> {
-        Fit::new(self.agents.len(), &self.encounters()).ratings
+        let fit = pool::fit(self.agents.len(), &self.encounters()).ok();
+        fit.map(|fit| fit.ratings)
     }
 
     /// The games of two agents against each other, as the first sees them, paired by opening
@@ -83,8 +100,8 @@ impl Standings {
     /// How every two agents that met did against each other, the lower number first. An agent
     /// is not compared with itself: it would always have a half.
     fn pairs(&self) -> BTreeMap<(usize, usize), PairTally> {
-        let mut open: HashMap<(usize, usize, u64), (usize, WinDrawLoss)> = HashMap::new();
-        let mut tallies: BTreeMap<(usize, usize), PairTally> = BTreeMap::new();
+        let mut open: HashMap<(usize, usize, u64, u64), (usize, SeenGame)> = HashMap::new();
+        let mut tallies: BTreeMap<(usize, usize), PairResults> = BTreeMap::new();
         for game in &self.games {
             let Encounter {
                 players,
@@ -105,38 +122,47 @@ impl Standings {
                         Ordering::Greater => WinDrawLoss::Loss,
                     };
                     let pair = (players[lower], players[upper]);
-                    let tally = tallies.entry(pair).or_default();
+                    let results = tallies.entry(pair).or_default();
+                    let seen = SeenGame {
+                        result,
+                        opening: *opening,
+                        play: game.play,
+                    };
                     if players.len() > 2 {
-                        tally.add_game(result);
+                        results.add_game(seen);
                         continue;
                     }
-                    let place = (pair.0, pair.1, *opening);
+                    let place = (pair.0, pair.1, *opening, game.round);
                     match open.remove(&place) {
-                        Some((seat, before)) if seat != lower => tally.add_pair(before, result),
+                        Some((seat, before)) if seat != lower => results.add_pair(before, seen),
                         Some((_, before)) => {
-                            tally.add_game(before);
-                            open.insert(place, (lower, result));
+                            results.add_game(before);
+                            open.insert(place, (lower, seen));
                         }
                         None => {
-                            open.insert(place, (lower, result));
+                            open.insert(place, (lower, seen));
                         }
                     }
                 }
             }
         }
-        for ((one, other, _), (_, result)) in open {
-            tallies.entry((one, other)).or_default().add_game(result);
+        for ((one, other, ..), (_, seen)) in open {
+            tallies.entry((one, other)).or_default().add_game(seen);
         }
-        tallies
+        let counted = tallies.into_iter();
+        counted
+            .map(|(pair, results)| (pair, results.tally()))
+            .collect()
     }
 
     /// The table as it stands. It does not depend on which game was finished first.
     pub fn table(&self) -> StandingsTable {
         let mut games = self.games.clone();
         games.sort_by(|one, other| {
-            let place = |game: &CountedGame| game.encounter.opening;
+            let place = |game: &CountedGame| (game.encounter.opening, game.round);
             let players = one.encounter.players.cmp(&other.encounter.players);
-            place(one).cmp(&place(other)).then(players)
+            let places = place(one).cmp(&place(other));
+            places.then(players).then(one.play.cmp(&other.play))
         });
         let ordered = Standings {
             games,
@@ -147,8 +173,14 @@ impl Standings {
 
     fn ordered_table(&self) -> StandingsTable {
         let encounters = self.encounters();
-        let fit = Fit::new(self.agents.len(), &encounters);
-        let plays: HashSet<u64> = self.games.iter().map(|game| game.play).collect();
+        let fit = pool::fit(self.agents.len(), &encounters).ok();
+        let ratings = fit.as_ref().map(|fit| &fit.ratings);
+        let first_move = fit.as_ref().and_then(Pool::first_move);
+        // With two seats the first move says it all.
+        let seat_ratings = match (&fit, first_move) {
+            (Some(fit), None) => &fit.seats[..],
+            _ => &[],
+        };
         let pairs = self
             .pairs()
             .into_iter()
@@ -162,15 +194,17 @@ impl Standings {
         StandingsTable {
             game: self.game.clone(),
             games: self.games(),
-            different: plays.len() as u64,
-            agents: self.agent_standings(fit.ratings.as_ref(), &pairs),
-            seats: self.seat_standings(&encounters, &fit.seats),
+            different: encounters.len() as u64,
+            openings: self.openings_played(),
+            by_opening: self.opening_standings(),
+            agents: self.agent_standings(ratings, &pairs),
+            seats: self.seat_standings(&encounters, seat_ratings),
             by_seat: by_seat.collect(),
             pairs,
             endings: self.endings(),
             forfeits: self.forfeits(),
-            first_move: fit.first_move,
-            groups: fit.ratings.map_or(0, |ratings| ratings.components.len()),
+            first_move,
+            groups: ratings.map_or(0, |ratings| ratings.components.len()),
         }
     }
 
@@ -195,7 +229,7 @@ impl Standings {
                         [pair] if pair.elo.is_some() && pair.agents[1] == agent => {
                             pair.turned().interval()
                         }
-                        _ => wilson(tally.share(), tally.games()),
+                        _ => self.share_interval(agent, tally.share()),
                     },
                     ..AgentStanding::default()
                 }
@@ -221,11 +255,54 @@ impl Standings {
         standings
     }
 
+    /// The interval of an agent's share of first places, from its different games.
+    fn share_interval(&self, agent: usize, share: f64) -> (f64, f64) {
+        let firsts = self.different().flat_map(|game| {
+            let seats = game.seats().filter(|seat| game.agent(*seat) == agent);
+            let encounter = &game.encounter;
+            seats.map(|seat| (encounter.opening, encounter.first(seat.index())))
+        });
+        let firsts: Vec<(u64, f64)> = firsts.collect();
+        wilson(share, independent(&firsts) as u64)
+    }
+
+    /// How many different openings there were.
+    fn openings_played(&self) -> u64 {
+        let openings = self.games.iter().map(|game| game.encounter.opening);
+        openings.collect::<HashSet<u64>>().len() as u64
+    }
+
+    /// How the seats did after the openings that were played most.
+    fn opening_standings(&self) -> Vec<OpeningStanding> {
+        let by_seat = tallies(&self.games, |game, seat| {
+            (game.encounter.opening, seat.index())
+        });
+        let mut different: HashMap<u64, u64> = HashMap::new();
+        for game in self.different() {
+            *different.entry(game.encounter.opening).or_default() += 1;
+        }
+        let standing = |(&opening, &different): (&u64, &u64)| {
+            let seats = by_seat.range((opening, 0)..=(opening, usize::MAX));
+            OpeningStanding {
+                opening: self.openings.get(&opening).cloned().unwrap_or_default(),
+                games: seats.clone().next().map_or(0, |(_, tally)| tally.games()),
+                different,
+                shares: seats.map(|(_, tally)| tally.share()).collect(),
+            }
+        };
+        let mut standings: Vec<OpeningStanding> = different.iter().map(standing).collect();
+        standings.sort_by(|one, other| {
+            let games = other.games.cmp(&one.games);
+            games.then_with(|| one.opening.cmp(&other.opening))
+        });
+        standings.truncate(OpeningStanding::MOST);
+        standings
+    }
+
     fn seat_standings(&self, encounters: &[Encounter], ratings: &[Estimate]) -> Vec<SeatStanding> {
         let by_seat = tallies(&self.games, |_, seat| seat.index());
         let scored: Vec<Encounter> = self
-            .games
-            .iter()
+            .different()
             .filter(|game| game.is_scored)
             .map(|game| game.encounter.clone())
             .collect();
@@ -288,36 +365,65 @@ impl Standings {
     }
 }
 
+/// A game of two agents, as the one with the lower number has it.
+#[derive(Clone, Copy)]
+struct SeenGame {
+    result: WinDrawLoss,
+    opening: u64,
+    play: u64,
+}
+
+/// The results of two agents against each other, and which of them are different.
+#[derive(Default)]
+struct PairResults {
+    tally: PairTally,
+    /// The points of each different game and of each different pair, with its opening.
+    games: HashMap<u64, (u64, f64)>,
+    pairs: HashMap<(u64, u64), (u64, f64)>,
+}
+
+impl PairResults {
+    fn add_game(&mut self, game: SeenGame) {
+        self.tally.add_game(game.result);
+        self.see(game);
+    }
+
+    fn add_pair(&mut self, one: SeenGame, other: SeenGame) {
+        self.tally.add_pair(one.result, other.result);
+        self.see(one);
+        self.see(other);
+        let points = f64::from(one.result as u8 + other.result as u8);
+        let plays = (one.play.min(other.play), one.play.max(other.play));
+        self.pairs.insert(plays, (one.opening, points));
+    }
+
+    fn see(&mut self, game: SeenGame) {
+        let points = f64::from(game.result as u8);
+        self.games.insert(game.play, (game.opening, points));
+    }
+
+    fn tally(self) -> PairTally {
+        let is_paired = self.tally.is_paired();
+        let (mut values, all): (Vec<(u64, f64)>, u64) = match is_paired {
+            true => {
+                let pairs = self.pairs.into_values();
+                (pairs.collect(), self.tally.paired_games() / 2)
+            }
+            false => (self.games.into_values().collect(), self.tally.games()),
+        };
+        // Sums of fractions depend on their order; a map has none.
+        values.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+        let size = independent(&values).round() as u64;
+        PairTally {
+            independent: (size < all).then_some(size),
+            ..self.tally
+        }
+    }
+}
+
 /// What the seats of a game are called.
 fn seat_names(game: &dyn AnyGame) -> Vec<String> {
     papan_core::Seat::all(game.seats())
         .map(|seat| game.seat_name(seat))
         .collect()
-}
-
-/// A model fitted to all games.
-struct Fit {
-    ratings: Option<Ratings>,
-    first_move: Option<Estimate>,
-    seats: Vec<Estimate>,
-}
-
-impl Fit {
-    fn new(agents: usize, encounters: &[Encounter]) -> Fit {
-        if encounters.iter().all(|game| game.players.len() == 2) {
-            let fit = bradley_terry::fit(agents, encounters).ok();
-            let known = fit.as_ref().filter(|fit| fit.games > 0);
-            return Fit {
-                first_move: known.map(|fit| fit.first_move),
-                seats: Vec::new(),
-                ratings: fit.map(|fit| fit.ratings),
-            };
-        }
-        let fit = plackett_luce::fit(agents, encounters).ok();
-        Fit {
-            first_move: None,
-            seats: fit.as_ref().map_or(Vec::new(), |fit| fit.seats.clone()),
-            ratings: fit.map(|fit| fit.ratings),
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! The table of a tournament, as everyone shows it.
 
 use crate::{
+    DistinctCounts,
     statistics::{Estimate, PairTally},
     tally::Tally,
 };
@@ -16,9 +17,11 @@ pub struct StandingsTable {
     pub game: String,
     /// How many games were played.
     pub games: u64,
-    /// How many of them were different ones: agents without chance repeat themselves, and
-    /// intervals mean little then.
+    /// How many of them are different: agents without chance repeat themselves, and what was
+    /// played before shows nothing new. All ratings and intervals follow from these.
     pub different: u64,
+    /// From how many different openings. Games of one opening are taken to vary together.
+    pub openings: u64,
     /// Who played, in the order of the tournament; [`StandingsTable::ladder`] has the best
     /// first. Everything else names an agent by its place in this list, from 0.
     pub agents: Vec<AgentStanding>,
@@ -26,6 +29,9 @@ pub struct StandingsTable {
     pub seats: Vec<SeatStanding>,
     /// How each agent did in each seat.
     pub by_seat: Vec<SeatTally>,
+    /// How the seats did after each opening: those that were played most, at most
+    /// [`OpeningStanding::MOST`] of them.
+    pub by_opening: Vec<OpeningStanding>,
     /// How every two agents who met did against each other.
     pub pairs: Vec<PairStanding>,
     /// In which way games ended, the most frequent first.
@@ -110,6 +116,25 @@ pub struct SeatTally {
     pub tally: Tally,
 }
 
+/// How the seats did in the games that began with an opening.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OpeningStanding {
+    /// The position that the games began from, where it is not the usual one, and the moves.
+    pub opening: String,
+    /// How many games began with it.
+    pub games: u64,
+    /// How many of them are different.
+    pub different: u64,
+    /// The share of first places of each seat.
+    pub shares: Vec<f64>,
+}
+
+impl OpeningStanding {
+    /// How many openings a table has at most.
+    pub const MOST: usize = 50;
+}
+
 /// How one agent did against another.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -168,6 +193,15 @@ impl StandingsTable {
         let find = |agents: [usize; 2]| self.pairs.iter().find(|pair| pair.agents == agents);
         let turned = || find([other, one]).map(PairStanding::turned);
         find([one, other]).copied().or_else(turned)
+    }
+
+    /// How many different games all estimates rest on.
+    pub fn distinct(&self) -> DistinctCounts {
+        DistinctCounts {
+            games: self.games,
+            different: self.different,
+            openings: self.openings,
+        }
     }
 
     /// What the mean score leaves out, for those who read it; `None` when it leaves out

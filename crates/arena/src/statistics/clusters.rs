@@ -4,19 +4,37 @@ use super::Encounter;
 use super::interval::Mean;
 use super::normal::student_95;
 
-/// Games in groups that are independent of each other.
-pub(super) struct Clusters<'a> {
-    games: Vec<&'a Encounter>,
+/// Games, or numbers that were seen in them, in groups that are independent of each other.
+pub(super) struct Clusters<'a, T = Encounter> {
+    games: Vec<&'a T>,
     ends: Vec<usize>,
 }
 
-impl<'a> Clusters<'a> {
+/// What has an opening.
+pub(super) trait Opened {
+    /// A number for the opening.
+    fn opening(&self) -> u64;
+}
+
+impl Opened for Encounter {
+    fn opening(&self) -> u64 {
+        self.opening
+    }
+}
+
+impl Opened for (u64, f64) {
+    fn opening(&self) -> u64 {
+        self.0
+    }
+}
+
+impl<'a, T: Opened> Clusters<'a, T> {
     /// The games by opening. One opening alone would leave nothing to compare: then each game
     /// is a group of its own.
-    pub(super) fn new(mut games: Vec<&'a Encounter>) -> Clusters<'a> {
-        games.sort_by_key(|game| game.opening);
+    pub(super) fn new(mut games: Vec<&'a T>) -> Clusters<'a, T> {
+        games.sort_by_key(|game| game.opening());
         let mut ends: Vec<usize> = (1..games.len())
-            .filter(|&next| games[next - 1].opening != games[next].opening)
+            .filter(|&next| games[next - 1].opening() != games[next].opening())
             .collect();
         if ends.is_empty() {
             ends = (1..games.len()).collect();
@@ -26,7 +44,7 @@ impl<'a> Clusters<'a> {
     }
 
     /// All games.
-    pub(super) fn games(&self) -> &[&'a Encounter] {
+    pub(super) fn games(&self) -> &[&'a T] {
         &self.games
     }
 
@@ -36,7 +54,7 @@ impl<'a> Clusters<'a> {
     }
 
     /// The groups.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &[&'a Encounter]> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &[&'a T]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts
             .zip(&self.ends)
@@ -60,7 +78,7 @@ impl<'a> Clusters<'a> {
     pub(super) fn means(
         &self,
         kinds: usize,
-        each: impl Fn(&Encounter, &mut dyn FnMut(usize, f64)),
+        each: impl Fn(&T, &mut dyn FnMut(usize, f64)),
     ) -> Vec<ClusterMean> {
         let mut means = vec![ClusterMean::default(); kinds];
         for game in &self.games {

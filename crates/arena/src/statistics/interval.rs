@@ -1,5 +1,6 @@
 //! How sure one may be of a share that was seen in a sample.
 
+use super::clusters::Clusters;
 use serde::Serialize;
 
 /// The standard normal deviation that 95% of cases stay within.
@@ -58,6 +59,44 @@ pub struct Mean {
     pub deviation: f64,
     /// The interval at 95% of the mean, by the normal distribution.
     pub interval: (f64, f64),
+}
+
+/// As how many independent values some count of which those of one opening vary together: an
+/// interval that is made from this many is as wide as these values ask for. Each is given with
+/// the number of its opening. They are as many as they are where no opening comes twice, or where
+/// there is one opening alone: then all that follows holds for that one.
+///
+/// With `G` openings, it is the variance of a value by the square of the error of their mean,
+/// in which the values of an opening are added up before they are squared, and by how much
+/// wider Student's t with `G - 1` degrees is than the normal distribution; never more than
+/// there are values. Where all values are the same, it is `G`.
+///
+/// ```
+/// use papan_arena::interval::independent;
+///
+/// let apart: Vec<(u64, f64)> = (0..100).map(|n| (n, (n % 2) as f64)).collect();
+/// assert_eq!(independent(&apart), 100.0);
+/// // The same result in all games of an opening.
+/// let alike: Vec<(u64, f64)> = (0..10_000).map(|n| (n % 100, (n % 2) as f64)).collect();
+/// assert!((95.0..100.0).contains(&independent(&alike)));
+/// ```
+pub fn independent(values: &[(u64, f64)]) -> f64 {
+    let clusters = Clusters::new(values.iter().collect());
+    let (groups, count) = (clusters.len() as f64, values.len() as f64);
+    if groups >= count {
+        return count;
+    }
+    let mean = clusters.means(1, |&(_, value), add| add(0, value))[0];
+    if mean.error == 0.0 {
+        return if mean.mean.deviation == 0.0 {
+            groups
+        } else {
+            count
+        };
+    }
+    let wider = clusters.critical() / NORMAL_95;
+    let variance = mean.mean.deviation.powi(2);
+    (variance / (wider * mean.error).powi(2)).clamp(1.0, count)
 }
 
 /// The difference in Elo that an expected share means.

@@ -5,20 +5,18 @@
 //! |---|---|
 //! | [`pairs`] | two players: Elo, normalised Elo, likelihood of superiority |
 //! | [`sprt`] | two players: when the games played are enough to decide |
-//! | [`bradley_terry`] | a pool, two at a board: one rating each, the first move's worth |
-//! | [`plackett_luce`] | a pool, two to eight at a board: one strength each, each seat's worth |
+//! | [`pool`] | a pool, two to eight at a board: one rating each, the worth of each seat |
 //! | [`seats`] | how much each seat is worth in first places, points and ranks |
 //! | [`interval`] | how sure one may be of a share or a mean |
 //! | [`normal`] | the distributions behind the intervals |
 //!
 //! Every interval is one at 95%.
 
-pub mod bradley_terry;
 pub mod encounter;
 pub mod interval;
 pub mod normal;
 pub mod pairs;
-pub mod plackett_luce;
+pub mod pool;
 pub mod seats;
 pub mod sprt;
 

@@ -46,6 +46,11 @@ pub struct PairTally {
     pub losses: u64,
     /// Pairs of games by the points they brought: 0, 1/2, 1, 3/2, 2.
     pub pairs: [u64; 5],
+    /// As how many independent pairs (or games, where these are no pairs) they count, when that
+    /// is fewer than there are: games may repeat each other, and openings come several times.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub independent: Option<u64>,
 }
 
 impl PairTally {
@@ -55,7 +60,7 @@ impl PairTally {
             wins,
             draws,
             losses,
-            pairs: [0; 5],
+            ..PairTally::default()
         }
     }
 
@@ -83,6 +88,7 @@ impl PairTally {
             draws: self.draws,
             losses: self.wins,
             pairs: [two, more, one, half, none],
+            independent: self.independent,
         }
     }
 
@@ -104,11 +110,6 @@ impl PairTally {
         }
     }
 
-    /// The share of draws; 0 before the first game.
-    pub fn draw_ratio(&self) -> f64 {
-        self.draws as f64 / self.games().max(1) as f64
-    }
-
     /// Whether the estimates are made from pairs.
     pub fn is_paired(&self) -> bool {
         let paired = self.paired_games();
@@ -116,9 +117,13 @@ impl PairTally {
     }
 
     pub(super) fn sample(&self) -> Sample {
-        match self.is_paired() {
+        let sample = match self.is_paired() {
             true => Sample::new(&self.pairs, 2.0),
             false => Sample::new(&[self.losses, self.draws, self.wins], 1.0),
+        };
+        match self.independent {
+            Some(size) => sample.resized(size),
+            None => sample,
         }
     }
 

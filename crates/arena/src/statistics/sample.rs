@@ -48,6 +48,14 @@ impl Sample {
         sample
     }
 
+    /// The same shares in fewer observations.
+    pub(super) fn resized(self, size: u64) -> Sample {
+        Sample {
+            size: self.size.min(size as f64),
+            ..self
+        }
+    }
+
     /// The distribution under which the sample is likeliest, among those that fulfil the
     /// hypothesis, with the direction in which it can be left: how much each kind of result
     /// speaks for more than the hypothesis says.

@@ -146,16 +146,14 @@ pub const SPRT_ROUNDS: u64 = 50_000;
 impl Tournament {
     /// Reads a tournament file. Files of openings are looked for beside it.
     pub fn read(path: &Path) -> Result<TournamentFile, TournamentError> {
-        let text = fs::read_to_string(path).map_err(|problem| TournamentError::Unreadable {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let file = fs::read_to_string(path)
+            .map_err(|error| error.to_string())
+            .and_then(|text| Tournament::from_toml(&text, &name));
+        let mut file = file.map_err(|problem| TournamentError::File {
             path: path.to_owned(),
             problem,
         })?;
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let mut file =
-            Tournament::from_toml(&text, &name).map_err(|problem| TournamentError::Malformed {
-                place: path.display().to_string(),
-                problem,
-            })?;
         if let Openings::File { path: openings, .. } = &mut file.tournament.openings
             && let Some(folder) = path.parent()
         {

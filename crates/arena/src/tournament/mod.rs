@@ -4,16 +4,18 @@
 //! [`Tournament::prepare`] finds all mistakes and gives the [`Program`] of its games, which
 //! is played with or without a ledger.
 
+mod faults;
 mod file;
 mod meetings;
 mod program;
 mod run;
 mod sequential;
 
+pub use faults::FaultyAgent;
 pub use file::{SPRT_ROUNDS, TournamentFile};
 pub use program::Program;
 pub use run::{Progress, RunError, RunOptions};
-pub use sequential::SequentialTest;
+pub use sequential::{STALE, SequentialTest};
 
 use crate::{Conditions, ContestError, Openings, Seating, statistics::Sprt};
 use std::{collections::BTreeMap, path::PathBuf};
@@ -92,19 +94,11 @@ impl From<&str> for Entrant {
 /// A tournament that cannot be played.
 #[derive(Debug, Error)]
 pub enum TournamentError {
-    /// The file cannot be read.
+    /// The file cannot be read, or is not what a tournament file must be.
     #[error("{}: {problem}", path.display())]
-    Unreadable {
+    File {
         /// The file.
         path: PathBuf,
-        /// Why.
-        problem: std::io::Error,
-    },
-    /// The file is not what a tournament file must be.
-    #[error("{place}: {problem}")]
-    Malformed {
-        /// The file.
-        place: String,
         /// What is wrong.
         problem: String,
     },

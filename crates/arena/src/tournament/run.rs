@@ -1,6 +1,6 @@
 //! Playing a tournament.
 
-use super::{Kind, Program, SequentialTest, program::Slot};
+use super::{FaultyAgent, Kind, Program, SequentialTest, faults::Probation, program::Slot};
 use crate::{
     ContestGame, GameResult, JobError, Pool, Standings,
     ledger::{Filter, Ledger, LedgerError},
@@ -26,6 +26,11 @@ pub struct RunOptions<'a> {
     pub pinned: bool,
     /// Whether games of different versions of an agent may be counted together.
     pub mix: bool,
+    /// Whether an agent that does nothing right is rated by its forfeits; otherwise it is an
+    /// error.
+    pub allow_forfeits: bool,
+    /// Whether games that the ledger has as forfeits are played again.
+    pub retry_forfeits: bool,
     /// Ends it early; what was finished is kept.
     pub stop: &'a Stop,
 }
@@ -66,6 +71,9 @@ pub enum RunError {
     /// Games of different versions of an agent would be counted as one.
     #[error(transparent)]
     Mixed(#[from] MixedVersions),
+    /// An agent does nothing right.
+    #[error(transparent)]
+    Faulty(#[from] Box<FaultyAgent>),
 }
 
 impl Program {
@@ -95,7 +103,8 @@ impl Program {
         progress.versions.add(&played.game);
         if let Some(sprt) = &mut progress.sprt {
             let job = &played.game.job;
-            sprt.add(job.round, job.seating, played.share_of(0));
+            let play = played.game.play_key();
+            sprt.add(job.round, job.seating, play, played.share_of(0));
         }
     }
 
@@ -109,10 +118,20 @@ impl Program {
     ) -> Result<Progress, RunError> {
         let mut progress = self.beginning();
         let mut known = HashSet::new();
+        let mut probation = Probation::default();
+        let mut faulty = Ok(());
         if let Some(ledger) = &mut ledger {
             ledger.begin(&self.event())?;
-            ledger.each(&Filter::event(&self.tournament.name), &mut |entry| {
+            let own = Filter::event(&self.tournament.name);
+            if options.retry_forfeits {
+                let forfeits = ledger.forfeits(&own)?;
+                ledger.remove(&forfeits)?;
+            }
+            ledger.each(&own, &mut |entry| {
                 if let Some((slot, played)) = self.recognise(entry.result) {
+                    if !options.allow_forfeits && faulty.is_ok() {
+                        faulty = probation.see(&played.game);
+                    }
                     known.insert(slot);
                     progress.found += 1;
                     self.count(&mut progress, slot, &played);
@@ -121,9 +140,10 @@ impl Program {
                 ControlFlow::Continue(())
             })?;
         }
+        faulty?;
         let decided = |progress: &Progress| {
             let sprt = progress.sprt.as_ref();
-            sprt.is_some_and(|sprt| sprt.decided_after.is_some())
+            sprt.is_some_and(SequentialTest::is_over)
         };
         if !decided(&progress) && progress.found < progress.total {
             for (game, agent, fingerprint) in self.fingerprints()? {
@@ -150,9 +170,8 @@ impl Program {
             pool = pool.pinned();
         }
         let job = |&slot: &Slot| self.job(slot);
-        pool.play(slots, job, &mut |batch: Vec<(Slot, GameResult)>| {
+        let mut keep = |batch: Vec<(Slot, GameResult)>| {
             let (slots, games): (Vec<Slot>, Vec<GameResult>) = batch.into_iter().unzip();
-            let batch_size = games.len();
             // Before the ledger has them: programs tell their versions only when they play.
             let mut versions = progress.versions.clone();
             games.iter().for_each(|game| versions.add(game));
@@ -167,11 +186,29 @@ impl Program {
                 watch(&played, &progress);
             }
             enough.store(decided(&progress), Ordering::Relaxed);
+            Ok::<(), RunError>(())
+        };
+        pool.play(slots, job, &mut |batch: Vec<(Slot, GameResult)>| {
+            let batch_size = batch.len();
+            if options.allow_forfeits {
+                keep(batch)?;
+            } else {
+                let mut faulty = Ok(());
+                for (slot, game) in batch {
+                    faulty = faulty.and(probation.take(slot, game));
+                }
+                keep(probation.released())?;
+                faulty?;
+            }
             if let Some(ahead) = &ahead {
                 ahead.count(batch_size);
             }
             Ok::<(), RunError>(())
         })?;
+        // Whoever was stopped plays them again.
+        if !options.stop.is_stopped() {
+            keep(probation.rest())?;
+        }
         // Which games were under way when a test had its answer depends on the machine.
         if let Some(rounds) = progress.rounds_that_count() {
             let counted = progress.standings.iter_mut();

@@ -2,9 +2,12 @@
 
 use crate::statistics::{PairTally, Sprt, SprtState, SprtStatus, WinDrawLoss};
 use serde::Serialize;
+use std::collections::HashSet;
 
 /// A sequential test as it stands. It looks at the rounds in their order, whichever was
-/// finished first, so that the number of threads does not change its answer.
+/// finished first, so that the number of threads does not change its answer. A round whose
+/// games were all played before, move for move, shows nothing new and is passed over; after
+/// [`STALE`] such rounds in a row the test ends without an answer.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SequentialTest {
@@ -22,11 +25,24 @@ pub struct SequentialTest {
     pub decided_after: Option<u64>,
     /// The logarithm of the likelihood ratio after each number of games.
     pub history: Vec<(u64, f64)>,
+    /// How many rounds were passed over because their games had been played before.
+    pub repeated: u64,
     #[serde(skip)]
-    rounds: Vec<[Option<WinDrawLoss>; 2]>,
+    rounds: Vec<[Option<SeenGame>; 2]>,
     #[serde(skip)]
     next: usize,
+    #[serde(skip)]
+    seen: HashSet<[u64; 2]>,
+    /// How many of the last rounds were passed over, one after the other.
+    #[serde(skip)]
+    stale: u64,
 }
+
+/// What the first agent made of a game, and the number of what was played.
+type SeenGame = (WinDrawLoss, u64);
+
+/// After this many rounds in a row that repeat others there is little hope of a new one.
+pub const STALE: u64 = 100;
 
 impl SequentialTest {
     /// Nothing seen yet.
@@ -38,8 +54,11 @@ impl SequentialTest {
             tally,
             decided_after: None,
             history: vec![(0, 0.0)],
+            repeated: 0,
             rounds: Vec::new(),
             next: 0,
+            seen: HashSet::new(),
+            stale: 0,
         }
     }
 
@@ -49,22 +68,42 @@ impl SequentialTest {
         self.decided_after.map(|games| games / 2)
     }
 
-    /// One more game: its round and seating, and what the first agent made of it.
-    pub fn add(&mut self, round: u64, seating: u32, share: f64) {
+    /// Whether more games would not change what it says: it has its answer, or the agents
+    /// only repeat themselves.
+    pub fn is_over(&self) -> bool {
+        self.decided_after.is_some() || self.is_stale()
+    }
+
+    /// Whether the agents only repeat themselves, so that there will be no answer.
+    pub fn is_stale(&self) -> bool {
+        self.stale >= STALE
+    }
+
+    /// One more game: its round and seating, the number of what was played
+    /// ([`GameResult::play_key`](crate::GameResult::play_key)), and what the first agent made
+    /// of it.
+    pub fn add(&mut self, round: u64, seating: u32, play: u64, share: f64) {
         let [round, seating] = [round, seating.into()].map(|number| number as usize);
         if self.rounds.len() <= round {
             self.rounds.resize(round + 1, [None; 2]);
         }
-        self.rounds[round][seating % 2] = Some(match share {
+        let result = match share {
             1.0 => WinDrawLoss::Win,
             0.0 => WinDrawLoss::Loss,
             _ => WinDrawLoss::Draw,
-        });
-        while self.decided_after.is_none()
-            && let Some([Some(one), Some(other)]) = self.rounds.get(self.next)
+        };
+        self.rounds[round][seating % 2] = Some((result, play));
+        while !self.is_over()
+            && let Some(&[Some((one, first)), Some((other, second))]) = self.rounds.get(self.next)
         {
-            self.tally.add_pair(*one, *other);
             self.next += 1;
+            if !self.seen.insert([first, second]) {
+                self.repeated += 1;
+                self.stale += 1;
+                continue;
+            }
+            self.stale = 0;
+            self.tally.add_pair(one, other);
             self.state = self.sprt.state(&self.tally);
             self.history.push((self.tally.games(), self.state.llr));
             if self.state.status != SprtStatus::Running {
@@ -87,14 +126,14 @@ mod tests {
         let mut mixed = SequentialTest::new(sprt);
         for round in 0..200 {
             let [one, other] = results(round);
-            in_order.add(round, 0, one);
-            in_order.add(round, 1, other);
+            in_order.add(round, 0, 2 * round, one);
+            in_order.add(round, 1, 2 * round + 1, other);
         }
         for block in 0..20 {
             for round in (10 * block..10 * block + 10).rev() {
                 let [one, other] = results(round);
-                mixed.add(round, 1, other);
-                mixed.add(round, 0, one);
+                mixed.add(round, 1, 2 * round + 1, other);
+                mixed.add(round, 0, 2 * round, one);
             }
         }
         assert_eq!(in_order.state.status, SprtStatus::AcceptH1);
@@ -106,11 +145,26 @@ mod tests {
     fn half_a_round_does_not_count() {
         let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05, SprtModel::Logistic).unwrap();
         let mut enough = SequentialTest::new(sprt);
-        enough.add(1, 0, 1.0);
-        enough.add(1, 1, 1.0);
-        enough.add(0, 1, 0.5);
+        enough.add(1, 0, 1, 1.0);
+        enough.add(1, 1, 2, 1.0);
+        enough.add(0, 1, 3, 0.5);
         assert_eq!(enough.tally.games(), 0);
-        enough.add(0, 0, 0.0);
+        enough.add(0, 0, 4, 0.0);
         assert_eq!(enough.tally.games(), 4);
+    }
+
+    /// Two programs without chance, one opening, and the first wins from both sides: one pair of
+    /// games was seen, whatever the number of rounds.
+    #[test]
+    fn games_that_repeat_others_decide_nothing() {
+        let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05, SprtModel::Logistic).unwrap();
+        let mut test = SequentialTest::new(sprt);
+        for round in 0..1_000 {
+            test.add(round, 0, 7, 1.0);
+            test.add(round, 1, 8, 1.0);
+        }
+        assert_eq!((test.tally.games(), test.decided_after), (2, None));
+        assert!(test.is_stale() && test.is_over());
+        assert_eq!(test.repeated, STALE);
     }
 }

@@ -2,9 +2,7 @@
 
 use crate::simulation::{Match, encounter, expected, ranking, uniform};
 use papan_arena::interval::elo;
-use papan_arena::statistics::{
-    Encounter, Estimate, PairTally, bradley_terry, plackett_luce, seats,
-};
+use papan_arena::statistics::{Encounter, Estimate, PairTally, pool, seats};
 use papan_core::Random;
 
 const RUNS: u64 = 2000;
@@ -117,9 +115,9 @@ fn of_ratings() {
                 }
             }
         }
-        let fit = bradley_terry::fit(truth.len(), &games).unwrap();
+        let fit = pool::fit(truth.len(), &games).unwrap();
         let mut results = vec![
-            holds(fit.first_move, first_move),
+            holds(fit.first_move().unwrap(), first_move),
             holds(fit.ratings.difference(0, 3).unwrap(), truth[0] - truth[3]),
         ];
         results.extend((0..truth.len()).map(|k| holds(fit.ratings.ratings[k], truth[k])));
@@ -152,7 +150,7 @@ fn of_strengths() {
                 });
             }
         }
-        let fit = plackett_luce::fit(truth.len(), &games).unwrap();
+        let fit = pool::fit(truth.len(), &games).unwrap();
         let strengths = (0..5).map(|k| holds(fit.ratings.ratings[k], truth[k]));
         let seats = (0..3).map(|k| holds(fit.seats[k], advantages[k]));
         strengths.chain(seats).collect()

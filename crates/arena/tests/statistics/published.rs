@@ -13,6 +13,7 @@ pub(crate) fn of_pairs(pairs: [u64; 5]) -> PairTally {
         draws: ld + 2 * middle + wd,
         losses: ld + 2 * ll,
         pairs,
+        ..PairTally::default()
     }
 }
 

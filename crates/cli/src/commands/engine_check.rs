@@ -1,7 +1,7 @@
 //! `papan engine-check`
 
-use crate::{input::mistake, output};
-use anyhow::{Result, bail};
+use crate::{exit::Exit, input::mistake, output};
+use anyhow::Result;
 use clap::Args;
 use papan_agents::{Playable, agents, games};
 use papan_protocol::{
@@ -61,8 +61,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     }
     match found.wrong {
         0 => Ok(()),
-        1 => bail!("1 check failed"),
-        wrong => bail!("{wrong} checks failed"),
+        1 => Exit::Rejected.end("1 check failed"),
+        wrong => Exit::Rejected.end(format!("{wrong} checks failed")),
     }
 }
 

@@ -2,13 +2,15 @@
 
 mod export;
 mod list;
+mod remove;
 mod show;
 
 use crate::{
+    exit::Exit,
     input::{Mistake, ledger_path, mistake},
     output,
 };
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::{Args, Subcommand};
 use papan_arena::{
     Ledger,
@@ -17,7 +19,7 @@ use papan_arena::{
 use serde_json::json;
 use std::{collections::BTreeSet, path::PathBuf, thread};
 
-/// Look at the games that were kept: list, show, export, verify
+/// Look at the games that were kept: list, show, export, verify, remove
 ///
 /// A ledger is one SQLite file. Tournaments write every finished game into it before they
 /// count it; reading is possible meanwhile.
@@ -29,6 +31,7 @@ use std::{collections::BTreeSet, path::PathBuf, thread};
   papan ledger export --event \"spring cup\" --format csv --output cup.csv
   papan ledger export --game othello --format sgf > games.sgf
   papan ledger verify
+  papan ledger remove --event \"spring cup\" --forfeits --dry-run
 
 The ledger is that of --ledger FILE, else that which the variable PAPAN_LEDGER names, else
 papan/ledger.db in the folder for the user's data (~/.local/share on Linux).")]
@@ -43,6 +46,7 @@ enum Action {
     Show(show::Arguments),
     Export(export::Arguments),
     Verify(Verify),
+    Remove(remove::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -51,6 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Action::Show(arguments) => show::run(arguments),
         Action::Export(arguments) => export::run(arguments),
         Action::Verify(arguments) => verify(arguments),
+        Action::Remove(arguments) => remove::run(arguments),
     }
 }
 
@@ -88,16 +93,22 @@ struct Which {
 }
 
 impl Which {
-    /// The ledger and the filter. A name that is not in the ledger is a mistake.
+    /// The ledger, to be read, and the filter.
     fn open(&self) -> Result<(Ledger, Filter)> {
         let ledger = self.file.read()?;
+        let filter = self.filter(&ledger)?;
+        Ok((ledger, filter))
+    }
+
+    /// The filter. A name that is not in the ledger is a mistake.
+    fn filter(&self, ledger: &Ledger) -> Result<Filter> {
         let filter = Filter {
             event: self.event.clone(),
             game: self.game.clone(),
             agent: self.agent.clone(),
         };
         if filter == Filter::default() {
-            return Ok((ledger, filter));
+            return Ok(filter);
         }
         let events = ledger.events()?;
         if let Some(name) = &self.event
@@ -123,7 +134,7 @@ impl Which {
                 return unknown("agent", name, names().iter());
             }
         }
-        Ok((ledger, filter))
+        Ok(filter)
     }
 }
 
@@ -194,8 +205,8 @@ fn verify(arguments: &Verify) -> Result<()> {
     }
     match problems.len() {
         0 => Ok(()),
-        1 => bail!("one problem in the ledger {path}"),
-        count => bail!("{count} problems in the ledger {path}"),
+        1 => Exit::Rejected.end(format!("one problem in the ledger {path}")),
+        count => Exit::Rejected.end(format!("{count} problems in the ledger {path}")),
     }
 }
 

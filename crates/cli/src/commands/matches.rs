@@ -1,11 +1,9 @@
 //! `papan match`
 
 use crate::{
-    arena::{
-        Playing, interval, mean_score, rating, repeated, seat_text, short, sprt_text, unscored,
-    },
+    arena::{Playing, sprt_text},
     input::mistake,
-    output,
+    output, standings,
 };
 use anyhow::Result;
 use clap::Args;
@@ -106,7 +104,7 @@ pub(crate) struct Arguments {
     name: Option<String>,
 
     /// Write one JSON object: the table that tournaments and reports have too, {"game", "games",
-    /// "different", "agents", "seats", "by_seat", "pairs", "endings", "forfeits", "first_move",
+    /// "different", "openings", "agents", "seats", "by_seat", "by_opening", "pairs", "endings", "forfeits", "first_move",
     /// "groups"}, with "sprt" and "stopped". Each of "agents" has "label", "spec", "place",
     /// "rating", "superiority", "games", "wins", "draws", "losses", "share", "interval",
     /// "mean_rank", "mean_score", "scored_games", "forfeits", "mean_seconds" (a move),
@@ -142,7 +140,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         })?;
         return result.end();
     }
-    let mut text = text_of(&table);
+    let mut text = standings::text_of(&table, &tournament.openings);
     text += &result.forfeits();
     if let Some(sprt) = sprt {
         text += &format!("{}\n", sprt_text(sprt));
@@ -216,77 +214,4 @@ fn parse_sprt(text: &str) -> Result<Sprt> {
         _ => return mistake(format!("'{text}' is no test; {FORM}")),
     };
     sprt.or_else(|error| mistake(format!("--sprt {text}: {error}")))
-}
-
-fn text_of(table: &StandingsTable) -> String {
-    // Commands of other programs are long.
-    const WIDEST: usize = 40;
-    let agents = table.agents.iter();
-    let names: Vec<String> = agents.map(|agent| short(&agent.label, WIDEST)).collect();
-    let width = names.iter().map(|name| name.chars().count()).max();
-    let width = width.unwrap_or(0).max("agent".len());
-    let drawn = table.games
-        - table
-            .seats
-            .iter()
-            .map(|seat| seat.tally.wins())
-            .sum::<u64>();
-    let mut text = format!(
-        "{}: {} games, {drawn} drawn\n{:<width$}   first  shared  behind   share  95% interval    mean score   s/game\n",
-        table.game, table.games, "agent"
-    );
-    for (agent, name) in table.agents.iter().zip(&names) {
-        let (tally, (low, high)) = (&agent.tally, agent.interval);
-        text += &format!(
-            "{name:<width$}  {:>6}  {:>6}  {:>6}  {:>5.1}%  {:>5.1}%..{:>5.1}%  {:>10}  {:>7.3}\n",
-            tally.wins(),
-            tally.draws(),
-            tally.losses(),
-            100.0 * tally.share(),
-            100.0 * low,
-            100.0 * high,
-            mean_score(tally),
-            tally.mean_game_seconds(),
-        );
-    }
-    text += &unscored(table);
-    text += &repeated(table.games, table.different);
-    if let [pair] = &table.pairs[..]
-        && let (Some(elo), Some(normalised), Some(superiority)) =
-            (&pair.elo, &pair.normalised_elo, pair.superiority)
-    {
-        text += &format!(
-            "Elo of the first over the second: {}, normalised {}; stronger with {:.1}%\n",
-            interval(elo),
-            interval(normalised),
-            100.0 * superiority,
-        );
-        if pair.tally.is_paired() {
-            let pairs = pair.tally.pairs;
-            text += &format!("pairs of games with 0, ½, 1, 1½, 2 points: {pairs:?}\n");
-        }
-    }
-    if table.agents.len() > 2 {
-        let rated = table.ladder().into_iter().filter_map(|(agent, standing)| {
-            let rating = rating(standing.rating.as_ref()?);
-            Some(format!("{} {rating}", names[agent]))
-        });
-        text += &format!("Elo among them: {}\n", rated.collect::<Vec<_>>().join("; "));
-    }
-    for seat in &table.seats {
-        let here = table.by_seat.iter().filter(|here| here.seat == seat.seat);
-        let parts: Vec<String> = here
-            .map(|here| {
-                let (name, tally) = (&names[here.agent], &here.tally);
-                let (wins, draws, losses) = (tally.wins(), tally.draws(), tally.losses());
-                format!("{name} {wins}/{draws}/{losses}")
-            })
-            .collect();
-        text += &format!(
-            "{} (first/shared/behind): {}\n",
-            seat_text(seat),
-            parts.join("; ")
-        );
-    }
-    text
 }

@@ -1,7 +1,7 @@
 //! `papan papers`
 
-use crate::output;
-use anyhow::{Result, bail};
+use crate::{exit::Exit, output};
+use anyhow::Result;
 use clap::{Args, Subcommand};
 use papan_papers::{
     ExperimentResult, Paper, RowResult, Runner,
@@ -171,7 +171,10 @@ fn judge(results: &[ExperimentResult]) -> Result<()> {
     let unexpected: Vec<String> = results.iter().flat_map(unexpected_rows).collect();
     match unexpected.is_empty() {
         true => Ok(()),
-        false => bail!("not the expected verdict: {}", unexpected.join("; ")),
+        false => Exit::Rejected.end(format!(
+            "not the expected verdict: {}",
+            unexpected.join("; ")
+        )),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use papan_arena::ledger::{EventSummary, Ledger};
-use papan_report::tournament::{NOTE, games_csv, page, report, standings_csv};
+use papan_report::tournament::{NOTE, games_sheet, page, report, standings_sheet};
 use std::path::PathBuf;
 
 /// Make a page of a tournament or match in the ledger
@@ -81,8 +81,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let text = match arguments.format {
         Format::Html => page(&report)?.html(),
         Format::Json => serde_json::to_string(&report)? + "\n",
-        Format::GamesCsv => games_csv(&report),
-        Format::StandingsCsv => standings_csv(&report),
+        Format::GamesCsv => games_sheet(&report).csv(),
+        Format::StandingsCsv => standings_sheet(&report).csv(),
     };
     match place {
         None => output::bytes(text.as_bytes()),

@@ -8,7 +8,7 @@ use serde_json::json;
 use std::{
     env, fs,
     io::{self, IsTerminal},
-    net::{IpAddr, Ipv4Addr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket},
     path::{Path, PathBuf},
     process::{Command, Stdio},
     thread,
@@ -59,7 +59,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LEVEL")]
     log: Option<LogLevel>,
 
-    /// Write the address as one JSON object: {"address"}
+    /// Write the address as one JSON object: {"address", "others"}; "others" are the addresses by
+    /// which other machines reach it
     #[arg(long)]
     json: bool,
 }
@@ -131,10 +132,15 @@ fn data_path(given: Option<&Path>) -> Result<PathBuf> {
 
 fn announce(arguments: &Arguments, address: SocketAddr) {
     let page = page_address(address);
+    let others = others(address);
     // A reader who does not want to hear it can still play.
-    let _ = match arguments.json {
-        true => output::json(&json!({ "address": page })),
-        false => output::text(&format!("Papan is at {page} (Ctrl-C ends it)")),
+    let _ = match (arguments.json, others.is_empty()) {
+        (true, _) => output::json(&json!({ "address": page, "others": others })),
+        (false, true) => output::text(&format!("Papan is at {page} (Ctrl-C ends it)")),
+        (false, false) => output::text(&format!(
+            "Papan is at {page} (Ctrl-C ends it)\nothers reach it at {}",
+            others.join(" ")
+        )),
     };
     if !arguments.no_open && !arguments.json && has_desktop() {
         open(&page);
@@ -148,6 +154,31 @@ fn page_address(address: SocketAddr) -> String {
         _ => SocketAddr::new(Ipv4Addr::LOCALHOST.into(), address.port()),
     };
     format!("http://{shown}/")
+}
+
+/// What others type into a browser, where they can reach it at all.
+fn others(address: SocketAddr) -> Vec<String> {
+    let shown = |ip: IpAddr| format!("http://{}/", SocketAddr::new(ip, address.port()));
+    match address.ip() {
+        ip if ip.is_loopback() => Vec::new(),
+        ip if !ip.is_unspecified() => vec![shown(ip)],
+        ip => {
+            let mut ips = vec![own_address("0.0.0.0:0", "192.0.2.1:9")];
+            if ip.is_ipv6() {
+                ips.push(own_address("[::]:0", "[2001:db8::1]:9"));
+            }
+            ips.into_iter().flatten().map(shown).collect()
+        }
+    }
+}
+
+/// The address of this machine on the way to another one. Nothing is sent: connecting a
+/// datagram socket only asks the system which way it would take.
+fn own_address(from: &str, to: &str) -> Option<IpAddr> {
+    let socket = UdpSocket::bind(from).ok()?;
+    socket.connect(to).ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_unspecified() && !ip.is_loopback()).then_some(ip)
 }
 
 /// Whether a person sits before a screen that a browser can appear on.
@@ -187,6 +218,23 @@ mod tests {
             ("[::1]:8080", "http://[::1]:8080/"),
         ] {
             assert_eq!(page_address(listen.parse().unwrap()), page);
+        }
+    }
+
+    #[test]
+    fn others_are_told_an_address_that_leads_here() {
+        let told = |listen: &str| others(listen.parse().unwrap());
+        assert_eq!(told("127.0.0.1:8080"), [""; 0]);
+        assert_eq!(told("192.168.7.7:8080"), ["http://192.168.7.7:8080/"]);
+        // A machine without a network has none to tell.
+        for address in told("0.0.0.0:8080").into_iter().chain(told("[::]:8080")) {
+            assert!(address.ends_with(":8080/"), "{address}");
+            let is_useless = |part| address.contains(part);
+            assert!(
+                !["//0.0.0.0", "//127.", "//[::]", "//[::1]"]
+                    .into_iter()
+                    .any(is_useless)
+            );
         }
     }
 }

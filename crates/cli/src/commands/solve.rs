@@ -1,10 +1,11 @@
 //! `papan solve`
 
 use crate::{
+    exit::Exit,
     input::{PositionArguments, mistake},
     output,
 };
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use papan_agents::{Playable, games};
 use papan_core::Seat;
@@ -111,7 +112,9 @@ impl games::Visitor for Solve<'_> {
         let report = game.solve(&position, &limits, &mut progress);
         bar.finish_and_clear();
         let report = match (report, arguments.time) {
-            (Err(refusal), Some(seconds)) => bail!("not solved within {seconds} s: {refusal}"),
+            (Err(refusal), Some(seconds)) => {
+                return Exit::Undecided.end(format!("not solved within {seconds} s: {refusal}"));
+            }
             (report, _) => report?,
         };
         let answer = Solved {

@@ -1,11 +1,9 @@
 //! `papan tournament`
 
 use crate::{
-    arena::{
-        Playing, interval, mean_score, rating, repeated, seat_text, short, sprt_text, unscored,
-    },
+    arena::{Playing, sprt_text},
     input::ledger_path,
-    output,
+    output, standings,
 };
 use anyhow::Result;
 use clap::Args;
@@ -107,8 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     text += &result.forfeits();
     for table in tables.iter().filter(|table| table.games > 0) {
         text += "\n";
-        text += &table_text(table);
-        text += &repeated(table.games, table.different);
+        text += &standings::text_of(table, &program.tournament().openings);
     }
     if result.stopped {
         text += "\nstopped; the same command goes on from here\n";
@@ -151,93 +148,6 @@ fn plan(program: &Program) -> String {
     }
     if program.total() > SHOWN as u64 {
         text += &format!("... and {} more\n", program.total() - SHOWN as u64);
-    }
-    text
-}
-
-/// A table for a terminal.
-pub(crate) fn table_text(table: &StandingsTable) -> String {
-    const WIDEST: usize = 40;
-    let ladder = table.ladder();
-    let labels = ladder.iter().map(|(_, agent)| short(&agent.label, WIDEST));
-    let labels: Vec<String> = labels.collect();
-    let width = labels.iter().map(|label| label.chars().count()).max();
-    let width = width.unwrap_or(0).max("agent".len());
-    let mut text = format!(
-        "{}: {} games\n{:>3}  {:<width$}  {:>12}  {:>6}  {:>5}  {:>6}  {:>6}  {:>6}  {:>6}  {:>8}  {:>5}  {:>8}\n",
-        table.game,
-        table.games,
-        "#",
-        "agent",
-        "Elo",
-        "better",
-        "games",
-        "first",
-        "shared",
-        "behind",
-        "share",
-        "score",
-        "rank",
-        "s/move",
-    );
-    for ((_, agent), label) in ladder.iter().zip(&labels) {
-        let tally = &agent.tally;
-        let elo = agent.rating.as_ref().map_or("-".to_owned(), rating);
-        let better = agent
-            .superiority
-            .map_or("-".to_owned(), |chance| format!("{:.0}%", 100.0 * chance));
-        let forfeits = match tally.forfeits() {
-            0 => String::new(),
-            count => format!("  {count} forfeited"),
-        };
-        text += &format!(
-            "{:>3}  {label:<width$}  {elo:>12}  {better:>6}  {:>5}  {:>6}  {:>6}  {:>6}  {:>5.1}%  {:>8}  {:>5.2}  {:>8.4}{forfeits}\n",
-            agent.place,
-            tally.games(),
-            tally.wins(),
-            tally.draws(),
-            tally.losses(),
-            100.0 * tally.share(),
-            mean_score(tally),
-            tally.mean_rank(),
-            tally.mean_seconds().unwrap_or(0.0),
-        );
-    }
-    text += &unscored(table);
-    if table.groups > 1 {
-        text += &format!(
-            "the agents fall into {} groups that have not met: ratings compare only within one\n",
-            table.groups
-        );
-    }
-    if let Some(first) = &table.first_move {
-        text += &format!("moving first is worth {} Elo\n", rating(first));
-    }
-    for seat in &table.seats {
-        let (tally, (low, high)) = (&seat.tally, seat.interval);
-        let elo = seat.rating.as_ref();
-        let elo = elo.map_or(String::new(), |elo| format!(", worth {} Elo", rating(elo)));
-        text += &format!(
-            "{}: first in {:.1}% ({:.1}%..{:.1}%), mean score {}, mean rank {:.2}{elo}\n",
-            seat_text(seat),
-            100.0 * tally.share(),
-            100.0 * low,
-            100.0 * high,
-            mean_score(tally),
-            tally.mean_rank(),
-        );
-    }
-    if let [pair] = &table.pairs[..]
-        && let (Some(elo), Some(normalised), Some(superiority)) =
-            (&pair.elo, &pair.normalised_elo, pair.superiority)
-    {
-        text += &format!(
-            "Elo {}, normalised {}, better with {:.1}%; pairs of games by points 0, ½, 1, 1½, 2: {:?}\n",
-            interval(elo),
-            interval(normalised),
-            100.0 * superiority,
-            pair.tally.pairs,
-        );
     }
     text
 }

@@ -133,10 +133,6 @@ impl Notation for Adjacency {
         Some([SeatPlace::BottomLeft, SeatPlace::TopRight][seat.index()])
     }
 
-    fn pieces(&self, seat: Seat) -> String {
-        sign(seat).to_string()
-    }
-
     fn board_size(&self) -> Option<usize> {
         Some(SIDE)
     }

@@ -255,15 +255,6 @@ impl<const WORDS: usize> Notation for Blokus<WORDS> {
         Some(self.rules().seat_place(seat))
     }
 
-    fn pieces(&self, seat: Seat) -> String {
-        // Of four colours among three, the last belongs to all of them in turn.
-        let own = match (self.rules().seats(), self.rules().colours()) {
-            (2, 4) => vec![seat.index(), seat.index() + 2],
-            _ => vec![seat.index()],
-        };
-        own.iter().map(|colour| (colour + 1).to_string()).collect()
-    }
-
     fn colours(&self) -> usize {
         self.rules().colours()
     }

@@ -124,10 +124,6 @@ impl Notation for Othello {
         ["black", "white"][seat.index()].to_owned()
     }
 
-    fn pieces(&self, seat: Seat) -> String {
-        side_character(seat).to_string()
-    }
-
     fn board_size(&self) -> Option<usize> {
         Some(self.size() as usize)
     }

@@ -417,7 +417,10 @@ fn files_are_loaded() {
     for (file, problem) in [
         ("none.sgf", "No such file"),
         (".", "it is no ordinary file"),
-        ("game.sgf", "has no SGF; files may end with lines, json"),
+        (
+            "game.sgf",
+            "has no SGF; files may end with lines, json, pgn",
+        ),
     ] {
         let input = format!("loadsgf {}\n", folder.join(file).display());
         let found = answers(engine(congklak()), Protocol::Gtp, input.as_bytes());

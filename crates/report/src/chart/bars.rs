@@ -1,9 +1,9 @@
-//! Bars with error bars.
+//! Bars or dots with error bars.
 
 use super::{
     axis::{Axis, Scale},
     canvas::{Anchor, Canvas, KEY_LINE, Paint, key_places},
-    style::{Style, fitted},
+    style::Style,
 };
 use crate::Markup;
 use serde::{Deserialize, Serialize};
@@ -64,6 +64,10 @@ pub struct Bars {
     reference: Option<f64>,
     percent: bool,
     key: String,
+    /// The values are dots: zero means nothing for them.
+    #[serde(skip)]
+    #[cfg_attr(test, ts(skip))]
+    dots: bool,
 }
 
 const ROW: f64 = 30.0;
@@ -81,7 +85,25 @@ impl Bars {
             reference: None,
             percent: true,
             key: "ours".to_owned(),
+            dots: false,
         }
+    }
+
+    /// Dots instead of bars, for values where zero means nothing, such as ratings.
+    ///
+    /// ```
+    /// use papan_report::chart::{Bar, Bars};
+    ///
+    /// let chart = Bars::new("Ratings", "Elo")
+    ///     .numbers()
+    ///     .dots()
+    ///     .bar(Bar::new("level:5", 120.4).interval(90.0, 151.0));
+    /// let svg = chart.markup().to_string();
+    /// assert!(svg.contains("<title>level:5: 120, interval 90 to 151</title>"));
+    /// ```
+    pub fn dots(mut self) -> Bars {
+        self.dots = true;
+        self
     }
 
     /// What the bars are called in the key; they are "ours" otherwise.
@@ -122,42 +144,38 @@ impl Bars {
         };
         let entries = self.entries(style);
         let (places, lines) = key_places(style, &entries);
-        let top = TOP + KEY_LINE * (lines - 1) as f64;
+        let top = TOP + KEY_LINE * (lines as f64 - 1.0);
         let bottom = top + row * self.bars.len() as f64;
         let axis = self.scale(style, labels);
         let mut canvas = Canvas::new(style, &self.title, bottom + 46.0);
         self.draw_key(&mut canvas, &entries, &places);
         canvas.values_below(&axis, top, bottom, &self.axis, self.percent);
+        if let Some(value) = self.reference {
+            let x = axis.place(value);
+            canvas.line(Paint::Reference, (x, top), (x, bottom));
+        }
         let zero = axis.place(0.0);
         for (index, bar) in self.bars.iter().enumerate() {
             let first = top + row * index as f64;
             let middle = first + above + ROW * 0.5;
             let tip = self.words(style, bar);
-            match style.is_narrow() {
-                true => {
-                    let label = fitted(&bar.label, style.width);
-                    canvas.label(0.0, first + 15.0, Anchor::Start, &label);
-                }
-                false => {
-                    let label = fitted(&bar.label, labels);
-                    canvas.label(labels - 10.0, middle + 4.5, Anchor::End, &label);
-                }
-            }
+            canvas.row_name(&bar.label, labels, first + 15.0, middle);
             let end = axis.place(bar.value);
-            let (left, width) = (zero.min(end), (end - zero).abs());
-            canvas.rectangle(Paint::Series(0), (left, middle - 9.0), (width, 18.0), &tip);
+            if !self.dots {
+                let (left, width) = (zero.min(end), (end - zero).abs());
+                canvas.rectangle(Paint::Series(0), (left, middle - 9.0), (width, 18.0), &tip);
+            }
             if let Some((low, high)) = bar.interval {
                 canvas.whisker(middle, axis.place(low), axis.place(high), &tip);
+            }
+            if self.dots {
+                canvas.circle(Paint::Dot(0), end, middle, 5.5, &tip);
             }
             if let Some(published) = bar.published {
                 canvas.diamond(axis.place(published), middle, &tip);
             }
             let value = style.shown(bar.value, self.percent);
             canvas.faint(style.width, middle + 4.5, Anchor::End, &value);
-        }
-        if let Some(value) = self.reference {
-            let x = axis.place(value);
-            canvas.line(Paint::Reference, (x, top), (x, bottom));
         }
         let words: Vec<String> = (self.bars.iter())
             .map(|bar| self.words(style, bar))
@@ -170,23 +188,24 @@ impl Bars {
             let (low, high) = bar.interval.unwrap_or((bar.value, bar.value));
             [bar.value, low, high, bar.published.unwrap_or(bar.value)]
         });
-        let values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
-        let low = values.iter().copied().fold(0.0, f64::min);
-        let high = values
-            .iter()
-            .copied()
-            .fold(if self.percent { 1.0 } else { 0.0 }, f64::max);
-        // An interval may reach past the shares that there are; the chart does not.
-        let (low, high) = if self.percent {
-            (0.0, high.min(1.0))
-        } else {
-            (low, high)
+        let shown = values.chain(self.reference);
+        let values: Vec<f64> = shown.filter(|value| value.is_finite()).collect();
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let (low, high) = match (self.dots, self.percent) {
+            (true, _) => (least, most),
+            // An interval may reach past the shares that there are; the chart does not.
+            (false, true) => (0.0, 1.0),
+            (false, false) => (least.min(0.0), most.max(0.0)),
         };
         Axis::new(Scale::Linear, low, high, labels, style.width - 64.0)
     }
 
     /// What the key explains: the bars first, then what else is drawn.
     fn entries<'a>(&'a self, style: &'a Style) -> Vec<&'a str> {
+        if self.dots {
+            return Vec::new();
+        }
         let mut entries = vec![self.key.as_str()];
         if self.bars.iter().any(|bar| bar.interval.is_some()) {
             entries.push(&style.words.interval_key);

@@ -135,6 +135,20 @@ impl<'a> Canvas<'a> {
         self.write(x, y, anchor, &[("fill", TEXT), ("font-size", "13")], text);
     }
 
+    /// The name of a row: before it, up to `labels`, or above it at `top` where a chart is narrow.
+    pub(super) fn row_name(&mut self, name: &str, labels: f64, top: f64, middle: f64) {
+        match self.style.is_narrow() {
+            true => {
+                let name = fitted(name, self.style.width);
+                self.label(0.0, top, Anchor::Start, &name);
+            }
+            false => {
+                let name = fitted(name, labels);
+                self.label(labels - 10.0, middle + 4.5, Anchor::End, &name);
+            }
+        }
+    }
+
     /// What is less important: numbers, keys, names of axes.
     pub(super) fn faint(&mut self, x: f64, y: f64, anchor: Anchor, text: &str) {
         self.write(x, y, anchor, &[("fill", MUTED), ("font-size", "12")], text);
@@ -289,7 +303,8 @@ pub(super) fn key_places(style: &Style, entries: &[&str]) -> (Vec<(f64, f64)>, u
         places.push((x, 30.0 + KEY_LINE * line as f64));
         x += room;
     }
-    (places, line + 1)
+    let lines = if entries.is_empty() { 0 } else { line + 1 };
+    (places, lines)
 }
 
 /// How high a line of a key is.

@@ -3,7 +3,7 @@
 use super::{
     axis::{Axis, Scale},
     canvas::{Anchor, Canvas, KEY_LINE, Paint, key_places},
-    style::{Style, fitted},
+    style::Style,
 };
 use crate::Markup;
 use serde::{Deserialize, Serialize};
@@ -100,17 +100,8 @@ impl Grouped {
         for (row, (label, values)) in self.groups.iter().enumerate() {
             let first = top + height * row as f64 + GAP / 2.0;
             let bars = first + above;
-            match style.is_narrow() {
-                true => {
-                    let label = fitted(label, style.width);
-                    canvas.label(0.0, first + 10.0, Anchor::Start, &label);
-                }
-                false => {
-                    let middle = bars + (height - GAP) / 2.0;
-                    let label = fitted(label, labels);
-                    canvas.label(labels - 10.0, middle + 4.5, Anchor::End, &label);
-                }
-            }
+            let middle = bars + (height - GAP) / 2.0;
+            canvas.row_name(label, labels, first + 10.0, middle);
             for (index, (value, name)) in values.iter().zip(&self.series).enumerate() {
                 let Some(value) = value else { continue };
                 let number = style.number(*value);

@@ -10,7 +10,6 @@
 mod axis;
 mod bars;
 mod canvas;
-mod dots;
 mod grouped;
 mod histogram;
 mod lines;
@@ -20,7 +19,6 @@ mod style;
 
 pub use axis::Scale;
 pub use bars::{Bar, Bars};
-pub use dots::{Dot, Dots};
 pub use grouped::Grouped;
 pub use histogram::Histogram;
 pub use lines::{Line, Lines};

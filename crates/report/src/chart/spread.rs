@@ -4,7 +4,7 @@ use super::{
     axis::Axis,
     canvas::{Anchor, Canvas, Paint},
     number,
-    style::{Style, fitted},
+    style::Style,
 };
 use crate::Markup;
 
@@ -122,8 +122,7 @@ impl Spread {
         for (index, (label, values)) in self.rows.iter().enumerate() {
             let base = TOP + ROW * index as f64 + HILL + 4.0;
             let tip = tip(label, values);
-            let fitting = fitted(label, labels);
-            canvas.label(labels - 10.0, base, Anchor::End, &fitting);
+            canvas.row_name(label, labels, base, base - 4.5);
             canvas.path(
                 Paint::Series(0),
                 &hill(values, low, width, &axis, base),

@@ -7,7 +7,7 @@ use papan_arena::{
     standings::{Milestone, StandingsTable},
     tournament::{Entrant, SequentialTest},
 };
-use papan_core::{AnyGame, Seat};
+use papan_core::AnyGame;
 use serde::Serialize;
 
 /// A tournament, of one game or of several.
@@ -47,9 +47,6 @@ pub struct GameReport {
     /// Who stands where.
     #[serde(flatten)]
     pub table: StandingsTable,
-    /// The characters that stand for the pieces of each seat in a drawn board: a colour is
-    /// added to them where they stand alone. May be empty.
-    pub pieces: Vec<String>,
     /// The sequential test, where the match was one.
     pub sprt: Option<SequentialTest>,
     /// Every game.
@@ -64,7 +61,8 @@ pub struct ReportedGame {
     pub entry: Entry,
     /// The agent at each seat, counted from 0.
     pub players: Vec<usize>,
-    /// Its boards.
+    /// Its boards, where the page shows them.
+    #[serde(skip)]
     pub replay: Option<Replay>,
 }
 
@@ -140,9 +138,6 @@ impl GameReport {
         }
         GameReport {
             table,
-            pieces: Seat::all(game.seats())
-                .map(|seat| game.pieces(seat))
-                .collect(),
             sprt,
             results,
         }

@@ -175,7 +175,7 @@ fn sequential(
         if program.has(job) {
             let seat = job.agents.iter().position(|agent| *agent == first);
             let share = game.share(Seat::new(seat.unwrap_or(0)));
-            test.add(job.round, job.seating, share);
+            test.add(job.round, job.seating, game.play_key(), share);
         }
     }
     Some(test)

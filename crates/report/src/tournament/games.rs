@@ -3,14 +3,13 @@
 use super::{
     data::{GameReport, ReportedGame, Tournament},
     layout::{brief, name},
-    replay::{Change, Replay},
+    replay::{Pieces, ShownGroup},
     words::{count, names},
 };
 use crate::{Markup, Page};
 use papan_arena::Ply;
 use papan_search::Value;
 use serde::Serialize;
-use std::collections::HashMap;
 
 // Names of elements have an underscore, so that no heading, which may be anything, has one
 // of them.
@@ -134,8 +133,9 @@ fn row(
 #[derive(Serialize)]
 struct Data<'a> {
     reports: Vec<Shared<'a>>,
-    /// The boards that games begin with; most begin with the same.
-    boards: Vec<&'a str>,
+    /// What stands on the boards of all games.
+    paints: Vec<String>,
+    groups: Vec<Vec<(usize, String)>>,
     games: Vec<Listed<'a>>,
 }
 
@@ -144,7 +144,6 @@ struct Data<'a> {
 struct Shared<'a> {
     game: &'a str,
     seats: Vec<&'a str>,
-    glyphs: Vec<&'a str>,
     names: Vec<String>,
     labels: Vec<&'a str>,
 }
@@ -157,34 +156,27 @@ struct Listed<'a> {
     ranks: &'a [u8],
     forfeit: Option<usize>,
     ending: String,
-    replay: Option<(usize, Vec<Moved<'a>>)>,
+    replay: Option<Shown<'a>>,
 }
 
-/// A move: its text, seat, value, seconds and what changed on the board.
-type Moved<'a> = (&'a str, usize, Option<f64>, Option<f64>, Vec<Changed<'a>>);
-
-/// A change: where, what comes there, and how much goes unless that is as long.
+/// The moves and the boards of a game.
 #[derive(Serialize)]
-#[serde(untagged)]
-enum Changed<'a> {
-    Same(usize, &'a str),
-    Other(usize, &'a str, usize),
+struct Shown<'a> {
+    view_box: &'a str,
+    /// Each move: its text, seat, value and seconds.
+    moves: Vec<(&'a str, usize, Option<f64>, Option<f64>)>,
+    groups: Vec<ShownGroup>,
 }
 
 impl<'a> Data<'a> {
     fn of(tournament: &'a Tournament) -> Data<'a> {
-        let mut data = Data {
-            reports: Vec::new(),
-            boards: Vec::new(),
-            games: Vec::new(),
-        };
-        let mut known = HashMap::new();
+        let mut pieces = Pieces::default();
+        let (mut reports, mut games) = (Vec::new(), Vec::new());
         for (report, shared) in tournament.reports.iter().enumerate() {
             let table = &shared.table;
-            data.reports.push(Shared {
+            reports.push(Shared {
                 game: &table.game,
                 seats: table.seats.iter().map(|seat| seat.name.as_str()).collect(),
-                glyphs: shared.pieces.iter().map(String::as_str).collect(),
                 names: names(&table.agents),
                 labels: table
                     .agents
@@ -192,17 +184,14 @@ impl<'a> Data<'a> {
                     .map(|agent| agent.label.as_str())
                     .collect(),
             });
-            for game in &shared.results {
+            games.extend(shared.results.iter().map(|game| {
                 let result = &game.entry.result;
-                let boards = &mut data.boards;
-                let replay = game.replay.as_ref().map(|replay| {
-                    let first = *known.entry(replay.first.as_str()).or_insert_with(|| {
-                        boards.push(&replay.first);
-                        boards.len() - 1
-                    });
-                    (first, moves(&result.plies, replay))
+                let replay = game.replay.as_ref().map(|replay| Shown {
+                    view_box: &replay.pictures.view_box,
+                    moves: moves(&result.plies, &replay.seats),
+                    groups: pieces.add(&replay.pictures),
                 });
-                data.games.push(Listed {
+                Listed {
                     report,
                     players: &game.players,
                     scores: result.scores.as_slice(),
@@ -210,31 +199,28 @@ impl<'a> Data<'a> {
                     forfeit: result.forfeit().map(|(seat, _)| seat.index()),
                     ending: result.ending.to_string(),
                     replay,
-                });
-            }
+                }
+            }));
         }
-        data
+        Data {
+            reports,
+            paints: pieces.paints,
+            groups: pieces.groups,
+            games,
+        }
     }
 }
 
-fn moves<'a>(plies: &'a [Ply], replay: &'a Replay) -> Vec<Moved<'a>> {
-    let moved = plies.iter().zip(&replay.frames).map(|(ply, frame)| {
+fn moves<'a>(plies: &'a [Ply], seats: &[usize]) -> Vec<(&'a str, usize, Option<f64>, Option<f64>)> {
+    let moved = plies.iter().zip(seats).map(|(ply, seat)| {
         (
             ply.text.as_str(),
-            frame.seat,
+            *seat,
             ply.value.map(Value::number).map(short),
             ply.time.map(|time| short(time.as_secs_f64())),
-            frame.changes.iter().map(changed).collect(),
         )
     });
     moved.collect()
-}
-
-fn changed(change: &Change) -> Changed<'_> {
-    match change.text.chars().count() == change.removed {
-        true => Changed::Same(change.place, &change.text),
-        false => Changed::Other(change.place, &change.text, change.removed),
-    }
 }
 
 /// Three digits that count: more would fill the page with numbers that nobody reads.

@@ -5,27 +5,27 @@
 //! |---|---|
 //! | [`report`] | the report of an event in a ledger |
 //! | [`Tournament`], [`GameReport`] | all that a page shows: the arena's standings and results |
-//! | [`Replay`] | a game as boards drawn in text, of which only changes are kept |
+//! | [`Replay`] | the boards of a game as pictures |
 //! | [`page`] | the page |
-//! | [`games_csv`], [`entries_csv`], [`standings_csv`] | the numbers for spreadsheets |
+//! | [`games_sheet`], [`entries_sheet`], [`standings_sheet`] | the numbers for other programs |
 //!
 //! [`Tournament`] is `Serialize`: its JSON is all of it.
 
-mod csv;
 mod data;
 mod event;
 mod games;
 mod layout;
 mod play;
 mod replay;
+mod sheets;
 mod sprt;
 mod standings;
 mod words;
 
-pub use csv::{entries_csv, games_csv, standings_csv};
 pub use data::{Fact, GameReport, ReportedGame, Tournament};
 pub use event::{NOTE, ReportError, report};
-pub use replay::{Change, Replay, ReplayFrame, applied, changes};
+pub use replay::Replay;
+pub use sheets::{entries_sheet, games_sheet, standings_sheet};
 pub use standings::{rating_history, rating_marks};
 
 use crate::{Markup, Page};
@@ -63,6 +63,13 @@ fn sections(layout: &mut Layout<'_>, report: &GameReport) {
     let text = Markup::text(words::summary(report));
     let summary = Markup::element("p", &[("class", "summary")], [text]);
     layout.page.markup(&summary);
+    if report.table.distinct().is_repetitive() {
+        layout.paragraph(&format!(
+            "Note: only {} of {} games are different. Agents without chance repeat themselves; all \
+             ratings and intervals rest on the different games alone.",
+            report.table.different, report.table.games
+        ));
+    }
     if let Some(test) = &report.sprt {
         layout.paragraph(&words::verdict(test));
     }
@@ -75,6 +82,7 @@ fn sections(layout: &mut Layout<'_>, report: &GameReport) {
         sprt::sprt(layout, test);
     }
     play::seats(layout, report);
+    play::openings(layout, report);
     play::scores(layout, report);
     play::lengths(layout, report);
     play::times(layout, report);
@@ -92,6 +100,9 @@ fn facts(page: &mut Page, tournament: &Tournament) {
         facts.push(Fact::new("game", &report.table.game));
     }
     facts.push(Fact::new("games", games.to_string()));
+    let tables = || tournament.reports.iter().map(|report| &report.table);
+    let different: u64 = tables().map(|table| table.different).sum();
+    facts.push(Fact::new("different games", different.to_string()));
     facts.extend(tournament.facts.iter().cloned());
     let items = facts.iter().map(|fact| {
         let term = Markup::element("dt", &[], [Markup::text(&fact.name)]);

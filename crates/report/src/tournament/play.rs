@@ -2,12 +2,12 @@
 
 use super::{
     data::{GameReport, ReportedGame},
-    layout::{Layout, charts, name},
+    layout::{Layout, brief, charts, name},
     words::{count, names, optional, percent, surely, time},
 };
 use crate::{
     Markup,
-    chart::{Bar, Bars, Dot, Dots, Histogram, Line, Lines, Quartiles, Scale, Spread, number},
+    chart::{Bar, Bars, Histogram, Line, Lines, Quartiles, Scale, Spread, number},
     table::{Column, Table},
 };
 use papan_arena::{GameResult, standings::AgentStanding};
@@ -32,8 +32,8 @@ pub(super) fn seats(layout: &mut Layout<'_>, report: &GameReport) {
         ));
     }
     let fair = 1.0 / table.seats.len() as f64;
-    let mut chart = Dots::new("First places by seat", "share of games")
-        .percent()
+    let mut chart = Bars::new("First places by seat", "share of games")
+        .dots()
         .reference(fair);
     let mut rows = Table::new([
         Column::text("seat"),
@@ -44,7 +44,7 @@ pub(super) fn seats(layout: &mut Layout<'_>, report: &GameReport) {
     ]);
     for seat in &table.seats {
         let (share, (low, high)) = (seat.tally.share(), seat.interval);
-        chart = chart.dot(Dot::new(&seat.name, share).interval(low, high));
+        chart = chart.bar(Bar::new(&seat.name, share).interval(low, high));
         rows.row([
             seat.name.as_str(),
             &percent(share),
@@ -61,6 +61,43 @@ pub(super) fn seats(layout: &mut Layout<'_>, report: &GameReport) {
     layout.chart(chart.markup(), &caption, None);
     layout.page.table(&rows);
     unscored(layout, report);
+}
+
+/// How the seats did after each opening, where openings came several times.
+pub(super) fn openings(layout: &mut Layout<'_>, report: &GameReport) {
+    let table = &report.table;
+    let seatings = table.seats.len() as u64;
+    if table.openings < 2 || table.openings.saturating_mul(2 * seatings) > table.games {
+        return;
+    }
+    layout.section("Openings");
+    let mut columns = vec![
+        Column::text("opening"),
+        Column::number("games"),
+        Column::number("different"),
+    ];
+    let shares = table
+        .seats
+        .iter()
+        .map(|seat| format!("first places of {}", seat.name));
+    columns.extend(shares.map(Column::number));
+    let mut rows = Table::new(columns);
+    for opening in &table.by_opening {
+        let mut cells = vec![
+            brief(&opening.opening, 60),
+            Markup::text(opening.games),
+            Markup::text(opening.different),
+        ];
+        let shares = opening.shares.iter().map(|share| percent(*share));
+        cells.extend(shares.map(Markup::text));
+        rows.cells(None, cells);
+    }
+    layout.paragraph(&format!(
+        "The games began with {} openings; these were played most. Games of one opening are taken \
+         to vary together.",
+        table.openings
+    ));
+    layout.page.table(&rows);
 }
 
 /// Says what the mean scores leave out.

@@ -1,180 +1,97 @@
 //! Games that can be played back by someone who does not know the rules.
-//!
-//! A board is what the game draws: lines of text. From one board to the next little
-//! changes, so that only this is kept.
 
 use papan_arena::GameResult;
-use papan_core::{AnyGame, AnyPosition};
-use serde::Serialize;
+use papan_core::{
+    AnyGame, AnyPosition, Seat,
+    picture::{Animation, Picture, Theme},
+};
+use std::collections::HashMap;
 
-/// The boards of a game: the first, and what every move changed. The moves themselves are the
-/// plies of the game.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+/// The boards of a game as pictures. The moves themselves are the plies of the game.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Replay {
-    /// The board before the first move.
-    pub first: String,
-    /// What each move did.
-    pub frames: Vec<ReplayFrame>,
-}
-
-/// What one move did.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
-pub struct ReplayFrame {
-    /// The seat that made it, counted from 0: also in the opening, where plies do not tell.
-    pub seat: usize,
-    /// What changed on the board, from the beginning to the end of its text.
-    pub changes: Vec<Change>,
-}
-
-/// A part of a text that is replaced.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Change {
-    /// Where it begins in the text as it was, in characters.
-    pub place: usize,
-    /// How many characters go.
-    pub removed: usize,
-    /// What comes instead.
-    pub text: String,
+    /// The board before the first move and behind every move.
+    pub pictures: Animation,
+    /// The seats that made the moves, counted from 0: also in the opening, where plies do not
+    /// tell.
+    pub seats: Vec<usize>,
 }
 
 impl Replay {
     /// The boards of a game; `None` when its moves are not those of the rules.
     pub fn of(game: &dyn AnyGame, result: &GameResult) -> Option<Replay> {
-        let mut boards = Vec::with_capacity(result.plies.len() + 1);
+        let mut pictures = Vec::with_capacity(result.plies.len() + 1);
         let mut seats = Vec::with_capacity(result.plies.len());
+        let start = result.job.opening.start.as_deref();
         let mut look = |position: &dyn AnyPosition| {
-            boards.push(position.draw());
+            pictures.push(position.picture());
             position.turn()
         };
-        let start = result.job.opening.start.as_deref();
         let last = game.walk(start, &mut result.moves(), &mut |position, _, _| {
-            seats.extend(look(position).map(papan_core::Seat::index));
+            seats.extend(look(position).map(Seat::index));
         });
         look(&*last.ok()?);
-        Some(Replay::new(&boards, &seats))
+        Some(Replay::new(&pictures, seats))
     }
 
     /// The replay of some boards, and the seats that made the moves between them.
-    ///
-    /// ```
-    /// use papan_report::tournament::Replay;
-    ///
-    /// let boards = ["a b\n. .", "a b\n. X"];
-    /// let replay = Replay::new(&boards, &[0]);
-    /// assert_eq!(replay.frames[0].changes.len(), 1);
-    /// assert_eq!(replay.boards(), boards);
-    /// ```
-    pub fn new(boards: &[impl AsRef<str>], seats: &[usize]) -> Replay {
-        let frames = boards
-            .windows(2)
-            .zip(seats)
-            .map(|(pair, &seat)| ReplayFrame {
-                seat,
-                changes: changes(pair[0].as_ref(), pair[1].as_ref()),
-            });
+    pub fn new(pictures: &[Picture], seats: Vec<usize>) -> Replay {
         Replay {
-            first: boards.first().map_or("", AsRef::as_ref).to_owned(),
-            frames: frames.collect(),
+            pictures: Animation::new(pictures, Theme::Page),
+            seats,
         }
-    }
-
-    /// All boards, the first and the one behind every move.
-    pub fn boards(&self) -> Vec<String> {
-        let mut boards = vec![self.first.clone()];
-        for frame in &self.frames {
-            let board = applied(boards.last().unwrap_or(&self.first), &frame.changes);
-            boards.push(board);
-        }
-        boards
     }
 }
 
-/// Equal characters between two changes of a line that cost less than a further change.
-const BRIDGE: usize = 6;
+/// Shapes with the indices of their paints.
+type Group = Vec<(usize, String)>;
 
-/// What must be replaced in one text to get the other.
-///
-/// ```
-/// use papan_report::tournament::{applied, changes};
-///
-/// let changed = changes("1 . . .\nleft: 10", "1 X . .\nleft: 9");
-/// assert_eq!(changed.len(), 2);
-/// assert_eq!(applied("1 . . .\nleft: 10", &changed), "1 X . .\nleft: 9");
-/// ```
-pub fn changes(before: &str, after: &str) -> Vec<Change> {
-    let (old, new): (Vec<&str>, Vec<&str>) =
-        (before.split('\n').collect(), after.split('\n').collect());
-    if old.len() != new.len() {
-        return replaced(before, after, 0).into_iter().collect();
-    }
-    let mut changes = Vec::new();
-    let mut place = 0;
-    for (old, new) in old.into_iter().zip(new) {
-        let length = old.chars().count();
-        match length == new.chars().count() {
-            true => overwritten(old, new, place, &mut changes),
-            false => changes.extend(replaced(old, new, place)),
-        }
-        place += length + 1;
-    }
-    changes
+/// A group by its number, and when it comes and goes: see [`Animation`].
+pub(super) type ShownGroup = (usize, Vec<usize>);
+
+/// What stands on the boards of many games, each thing once: a page of a thousand games is
+/// hardly larger than their moves.
+#[derive(Default)]
+pub(super) struct Pieces {
+    pub(super) paints: Vec<String>,
+    pub(super) groups: Vec<Group>,
+    known_paints: HashMap<String, usize>,
+    known_groups: HashMap<Group, usize>,
 }
 
-/// A text with parts of it replaced.
-pub fn applied(before: &str, changes: &[Change]) -> String {
-    let mut characters = before.chars();
-    let mut after = String::with_capacity(before.len());
-    let mut place = 0;
-    for change in changes {
-        after.extend(characters.by_ref().take(change.place.saturating_sub(place)));
-        for _ in 0..change.removed {
-            characters.next();
-        }
-        after += &change.text;
-        place = change.place + change.removed;
+impl Pieces {
+    /// The boards of one more game. Shapes that stand together and come and go together are
+    /// one group.
+    pub(super) fn add(&mut self, pictures: &Animation) -> Vec<ShownGroup> {
+        let paints: Vec<usize> = pictures
+            .paints
+            .iter()
+            .map(|paint| number_of(paint, &mut self.known_paints, &mut self.paints))
+            .collect();
+        let together = pictures.shapes.chunk_by(|one, other| one.2 == other.2);
+        together
+            .map(|shapes| {
+                let shape = |(paint, element, _): &(usize, String, Vec<usize>)| {
+                    (paints[*paint], element.clone())
+                };
+                let group: Group = shapes.iter().map(shape).collect();
+                let number = number_of(&group, &mut self.known_groups, &mut self.groups);
+                (number, shapes[0].2.clone())
+            })
+            .collect()
     }
-    after.extend(characters);
-    after
 }
 
-/// One change from the first to the last character that differs.
-fn replaced(old: &str, new: &str, place: usize) -> Option<Change> {
-    if old == new {
-        return None;
+/// The number of a thing in a list, to which it is added when it is new.
+fn number_of<T: Clone + Eq + std::hash::Hash>(
+    thing: &T,
+    known: &mut HashMap<T, usize>,
+    list: &mut Vec<T>,
+) -> usize {
+    if let Some(number) = known.get(thing) {
+        return *number;
     }
-    let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
-    let same = |pairs: &mut dyn Iterator<Item = (&char, &char)>| {
-        pairs.take_while(|(old, new)| old == new).count()
-    };
-    let front = same(&mut old.iter().zip(&new));
-    let back = same(&mut old[front..].iter().rev().zip(new[front..].iter().rev()));
-    Some(Change {
-        place: place + front,
-        removed: old.len() - front - back,
-        text: new[front..new.len() - back].iter().collect(),
-    })
-}
-
-/// The changes of a line that stays as long as it was.
-fn overwritten(old: &str, new: &str, place: usize, changes: &mut Vec<Change>) {
-    let new: Vec<char> = new.chars().collect();
-    let mut run: Option<(usize, usize)> = None;
-    let mut close = |(first, last): (usize, usize)| {
-        changes.push(Change {
-            place: place + first,
-            removed: last - first + 1,
-            text: new[first..=last].iter().collect(),
-        });
-    };
-    let differing = old.chars().zip(&new).enumerate();
-    for (index, _) in differing.filter(|(_, (old, new))| old != *new) {
-        run = match run {
-            Some((first, last)) if index - last <= BRIDGE => Some((first, index)),
-            before => {
-                before.map(&mut close);
-                Some((index, index))
-            }
-        };
-    }
-    run.map(&mut close);
+    known.insert(thing.clone(), list.len());
+    list.push(thing.clone());
+    list.len() - 1
 }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Markup,
-    chart::{Dot, Dots, Line, Lines, interval_mark, number},
+    chart::{Bar, Bars, Line, Lines, interval_mark, number},
     table::{Column, Table},
 };
 use papan_arena::standings::{AgentStanding, PairStanding, StandingsTable};
@@ -22,11 +22,11 @@ pub(super) fn ratings(layout: &mut Layout<'_>, report: &GameReport) {
     layout.section("Ratings");
     let names = names(&report.table.agents);
     let rated = report.table.ladder();
-    let mut ladder = Dots::new("Rating of each agent", "Elo");
+    let mut ladder = Bars::new("Rating of each agent", "Elo").numbers().dots();
     for (index, agent) in &rated {
         if let Some(rating) = agent.rating {
-            let dot = Dot::new(&names[*index], rating.value);
-            ladder = ladder.dot(dot.interval(rating.low, rating.high));
+            let dot = Bar::new(&names[*index], rating.value);
+            ladder = ladder.bar(dot.interval(rating.low, rating.high));
         }
     }
     if rated.iter().any(|(_, agent)| agent.rating.is_some()) {

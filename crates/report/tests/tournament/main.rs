@@ -5,9 +5,9 @@ mod made_up;
 mod replay;
 
 use papan_arena::{Ending, standings::EndingCount, statistics::Estimate, tournament::Entrant};
-use papan_core::{Scores, Seat};
+use papan_core::{Scores, Seat, picture::Picture};
 use papan_report::tournament::{
-    Fact, GameReport, Replay, Tournament, games_csv, page, standings_csv,
+    Fact, GameReport, Replay, Tournament, games_sheet, page, standings_sheet,
 };
 use papan_search::{Fault, Value as Worth};
 use serde_json::Value;
@@ -47,8 +47,9 @@ fn nasty() -> Tournament {
         fault: Fault::Nonsense,
         reason: NASTY.repeat(9),
     };
-    let boards: Vec<String> = (0..7).map(|board| format!("{NASTY}{board}")).collect();
-    game.replay = Some(Replay::new(&boards, &[0, 1, 0, 1, 0, 1]));
+    let board = |board: u32| Picture::of_text(&format!("{NASTY}{board}"));
+    let boards: Vec<Picture> = (0..7).map(board).collect();
+    game.replay = Some(Replay::new(&boards, vec![0, 1, 0, 1, 0, 1]));
     report.sprt = Some(made_up::test());
     let table = &mut report.table;
     table.game = NASTY.to_owned();
@@ -65,7 +66,6 @@ fn nasty() -> Tournament {
         ending: NASTY.to_owned(),
         games: 1,
     });
-    report.pieces = vec!["<".to_owned(), "&".to_owned()];
     Tournament {
         title: NASTY.to_owned(),
         facts: vec![Fact::new(NASTY, NASTY)],
@@ -141,7 +141,11 @@ fn what_comes_from_outside_stays_text() {
     let data = data(&html);
     let ending = data["games"][0]["ending"].as_str().expect("a text");
     assert!(ending.ends_with(&NASTY.repeat(9)), "{ending}");
-    assert_eq!(data["boards"], serde_json::json!([format!("{NASTY}0")]));
+    let shapes = data["groups"].to_string();
+    assert!(
+        shapes.contains("&lt;") && !shapes.contains(NASTY),
+        "{shapes}"
+    );
     assert_eq!(data["reports"][1]["labels"][0], NASTY);
 }
 
@@ -408,16 +412,19 @@ fn replays_that_are_kept_are_spread_and_no_more_than_wanted() {
 fn spreadsheets_have_a_row_for_each_game_and_agent() {
     let tournament =
         made_up::tournament("x", vec![made_up::duels(1, 4, 1), made_up::fours(4, 5, 3)]);
-    let games = games_csv(&tournament);
+    let games = games_sheet(&tournament).csv();
     assert_eq!(games.lines().count(), 1 + 12 + 3);
     assert!(
-        games.starts_with("id,event,game,round,seating,agent_1,agent_2,agent_3,agent_4,label_1,")
+        games.starts_with("id,event,game,round,seating,agent_0,agent_1,agent_2,agent_3,label_0,")
     );
     let columns = |line: &str| line.matches(',').count();
     let mut plain = games.lines().filter(|line| !line.contains('"'));
-    assert!(plain.all(|line| columns(line) == 5 + 4 * 6 + 15 - 1));
-    assert_eq!(standings_csv(&tournament).lines().count(), 1 + 4 + 5);
-    let quoted = standings_csv(&nasty());
+    assert!(plain.all(|line| columns(line) == 5 + 4 * 8 + 15 - 1));
+    assert_eq!(
+        standings_sheet(&tournament).csv().lines().count(),
+        1 + 4 + 5
+    );
+    let quoted = standings_sheet(&nasty()).csv();
     assert!(quoted.contains("\"</script><script>alert(\"\"1\"\")</script> & 'more'"));
 }
 

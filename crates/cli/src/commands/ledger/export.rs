@@ -9,26 +9,31 @@ use papan_arena::{
     ledger::{Entry, Filter},
 };
 use papan_core::{AnyGame, FormatError, Record};
-use papan_report::tournament::entries_csv;
+use papan_report::{sheet::Sheet, tournament::entries_sheet};
 use std::{collections::HashMap, ops::ControlFlow, path::PathBuf};
 
 /// Write games into a file of another format
 ///
-/// csv is one row for each game, with columns for each seat: agents, labels, scores, ranks,
-/// seconds and nodes; rounds, seatings and seats count from 1. Every other format is one of the game itself (papan games lists them): lines and
-/// json for every game, wtb, ggf and sgf for Othello, blksgf for Blokus and so on. Those but
-/// lines hold games of one kind; --game chooses it.
+/// csv, jsonl (JSON Lines) and parquet are one row for each game with the same columns: agents,
+/// labels, scores, ranks, seconds and nodes of each seat, the moves, how it ended, seed,
+/// conditions, versions and the commit that Papan was built from. pgn is a text with all of
+/// this for each game that papan convert reads back, of any game. Every other format is one of
+/// the game itself (papan games lists them): lines and json for every game, wtb, ggf and sgf for
+/// Othello, blksgf for Blokus and so on. Those but lines and pgn hold games of one kind; --game
+/// chooses it. Rounds, seatings and seats count from 0 in all of them. parquet needs a Papan that was
+/// built with it: cargo build --release --features parquet.
 #[derive(Args)]
 #[command(after_help = "Examples:
   papan ledger export --event \"spring cup\" --format csv --output cup.csv
+  papan ledger export --event \"spring cup\" --output cup.jsonl
   papan ledger export --game othello --agent level:9 --format ggf
-  papan ledger export --event \"spring cup\" --format json | jq '.[].tags.result'")]
+  papan ledger export --event \"spring cup\" --format pgn > cup.pgn")]
 pub(super) struct Arguments {
     #[command(flatten)]
     which: Which,
 
-    /// The format: csv, lines, json or another one of the game; found by the end of the
-    /// output's name when not given, else lines
+    /// The format: csv, jsonl, parquet, pgn, lines, json or another one of the game; found by
+    /// the end of the output's name when not given, else lines
     #[arg(long, value_name = "FORMAT")]
     format: Option<String>,
 
@@ -55,14 +60,28 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let format = arguments.format.clone().or(end);
     let format = format.unwrap_or("lines".to_owned()).to_ascii_lowercase();
     let bytes = match format.as_str() {
-        "csv" => csv(&ledger, &filter)?.into_bytes(),
-        "lines" => lines(&ledger, &filter)?,
+        "csv" => sheet(&ledger, &filter)?.csv().into_bytes(),
+        "jsonl" => sheet(&ledger, &filter)?.json_lines().into_bytes(),
+        "parquet" => parquet(&ledger, &filter)?,
         format => file_of(&ledger, &filter, format)?,
     };
     match file {
         None => output::bytes(&bytes),
         Some(file) => output::file(file, &bytes, arguments.force),
     }
+}
+
+#[cfg(feature = "parquet")]
+fn parquet(ledger: &Ledger, filter: &Filter) -> Result<Vec<u8>> {
+    Ok(sheet(ledger, filter)?.parquet()?)
+}
+
+#[cfg(not(feature = "parquet"))]
+fn parquet(_: &Ledger, _: &Filter) -> Result<Vec<u8>> {
+    mistake(
+        "this Papan was built without Parquet: cargo build --release --features parquet makes one \
+         with it; --format csv and --format jsonl have the same columns",
+    )
 }
 
 /// Calls `take` with each game; its error ends the walk.
@@ -78,52 +97,45 @@ fn each(ledger: &Ledger, filter: &Filter, take: &mut dyn FnMut(Entry) -> Result<
     result
 }
 
-/// One line a game, which needs no memory of the games before.
-fn lines(ledger: &Ledger, filter: &Filter) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let mut last: Option<(String, Box<dyn papan_core::AnyGame>)> = None;
+/// A file in a format of the games: of one kind of game, or of any where a format tells the
+/// kind with each game.
+fn file_of(ledger: &Ledger, filter: &Filter, format: &str) -> Result<Vec<u8>> {
+    let labels = labels(ledger)?;
+    let mut by_game: Vec<(Box<dyn AnyGame>, Vec<Record>)> = Vec::new();
     each(ledger, filter, &mut |entry| {
-        let name = entry.result.job.game.clone();
-        let game = match last.take().filter(|(known, _)| *known == name) {
-            Some((_, game)) => game,
-            None => papan_agents::games::open(&name)?,
-        };
-        let record = entry.result.record(&*game, &|agent| agent.to_owned());
-        bytes.extend(game.write("lines", &[record])?);
-        last = Some((name, game));
+        let finished = &entry.result;
+        let name = &finished.job.game;
+        // Games of one kind stand together.
+        if by_game.last().is_none_or(|(game, _)| game.name() != *name) {
+            by_game.push((papan_agents::games::open(name)?, Vec::new()));
+        }
+        if let Some((game, records)) = by_game.last_mut() {
+            let label = |agent: &str| label(&labels, finished, agent);
+            records.push(finished.record(&**game, &label));
+        }
         Ok(())
     })?;
+    match &by_game[..] {
+        [] => return mistake("there are no such games in the ledger"),
+        [_] => {}
+        _ if ["lines", "pgn"].contains(&format) => {}
+        [(first, _), (second, _), ..] => {
+            return mistake(format!(
+                "a {format} file holds games of one kind, and these are of {} and {}; choose \
+                 one with --game, or write --format pgn, lines, csv or jsonl",
+                first.name(),
+                second.name()
+            ));
+        }
+    }
+    let mut bytes = Vec::new();
+    for (game, records) in &by_game {
+        bytes.extend(written(&**game, format, records)?);
+    }
     Ok(bytes)
 }
 
-/// A file in a format of the game.
-fn file_of(ledger: &Ledger, filter: &Filter, format: &str) -> Result<Vec<u8>> {
-    let mut records: Vec<Record> = Vec::new();
-    let labels = labels(ledger)?;
-    let mut opened: Option<Box<dyn AnyGame>> = None;
-    each(ledger, filter, &mut |entry| {
-        let finished = &entry.result;
-        let game = match opened.take() {
-            Some(game) => game,
-            None => papan_agents::games::open(&finished.job.game)?,
-        };
-        let record = finished.record(&*game, &|agent| label(&labels, finished, agent));
-        opened = Some(game);
-        if let Some(first) = records.first()
-            && first.game != record.game
-        {
-            return mistake(format!(
-                "a {format} file holds games of one kind, and these are of {} and {}; choose \
-                 one with --game, or write --format lines or csv",
-                first.game, record.game
-            ));
-        }
-        records.push(record);
-        Ok(())
-    })?;
-    let Some(game) = opened else {
-        return mistake("there are no such games in the ledger");
-    };
+fn written(game: &dyn AnyGame, format: &str, records: &[Record]) -> Result<Vec<u8>> {
     let formats = game.formats();
     let is_format = formats.iter().any(|known| known.name == format);
     let by_end = formats.iter().find(|known| known.extension == format);
@@ -131,9 +143,9 @@ fn file_of(ledger: &Ledger, filter: &Filter, format: &str) -> Result<Vec<u8>> {
         Some(known) if !is_format => known.name,
         _ => format,
     };
-    game.write(format, &records).map_err(|error| match error {
+    game.write(format, records).map_err(|error| match error {
         FormatError::Unknown { game, name, known } => {
-            let known = format!("csv, {known}");
+            let known = format!("csv, jsonl, parquet, {known}");
             FormatError::Unknown { game, name, known }.into()
         }
         error => error.into(),
@@ -141,18 +153,19 @@ fn file_of(ledger: &Ledger, filter: &Filter, format: &str) -> Result<Vec<u8>> {
 }
 
 /// One row for each game.
-fn csv(ledger: &Ledger, filter: &Filter) -> Result<String> {
+fn sheet(ledger: &Ledger, filter: &Filter) -> Result<Sheet> {
     let labels = labels(ledger)?;
     let mut games: Vec<Entry> = Vec::new();
     each(ledger, filter, &mut |entry| {
         games.push(entry);
         Ok(())
     })?;
-    Ok(entries_csv(games.iter().map(|entry| {
+    let named = games.iter().map(|entry| {
         let agents = entry.result.job.agents.iter();
         let names = agents.map(|agent| label(&labels, &entry.result, agent));
         (entry, names.collect())
-    })))
+    });
+    Ok(entries_sheet(&named.collect::<Vec<_>>()))
 }
 
 /// What agents are called in each event.

@@ -61,8 +61,7 @@ fn list_events(ledger: &Ledger, filter: &Filter, limit: u64, json: bool) -> Resu
     }
     let rows = events.iter().map(event_row);
     let heads = ["event", "games", "first", "last", "game", "agents"];
-    let text = table(&heads, rows, count, "events");
-    output::text(&output::printable(&text))
+    output::text(&listed(&heads, rows, count, "events"))
 }
 
 fn event_row(event: &EventSummary) -> Vec<String> {
@@ -111,45 +110,20 @@ fn list_games(ledger: &Ledger, filter: &Filter, limit: u64, json: bool) -> Resul
     let heads = [
         "id", "round", "game", "agents", "score", "ranks", "ending", "plies", "seconds",
     ];
-    let text = table(&heads, lines.iter().map(game_row), count, "games");
-    output::text(&output::printable(&text))
+    output::text(&listed(&heads, lines.iter().map(game_row), count, "games"))
 }
 
-/// Columns as wide as they must be; numbers stand at the right.
-fn table(
+/// A table, and how much of it is not shown.
+fn listed(
     heads: &[&str],
     rows: impl Iterator<Item = Vec<String>>,
     count: u64,
     things: &str,
 ) -> String {
-    let heads = heads.iter().map(|&head| head.to_owned()).collect();
-    let rows: Vec<Vec<String>> = std::iter::once(heads).chain(rows).collect();
-    let shown = rows.len() as u64 - 1;
-    let width = |column: usize| {
-        let widths = rows.iter().map(|row| row[column].chars().count());
-        widths.max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
-    let is_number = |text: &String| text.parse::<f64>().is_ok();
-    let right: Vec<bool> = (0..widths.len())
-        .map(|column| {
-            column > 0 && shown > 0 && rows[1..].iter().all(|row| is_number(&row[column]))
-        })
-        .collect();
-    let mut text = String::new();
-    for row in &rows {
-        let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
-            let width = widths[column];
-            line += &match right[column] {
-                true => format!("{cell:>width$}  "),
-                false => format!("{cell:<width$}  "),
-            };
-        }
-        text += line.trim_end();
-        text.push('\n');
-    }
-    match count - shown.min(count) {
+    let rows: Vec<Vec<String>> = rows.collect();
+    let more = count.saturating_sub(rows.len() as u64);
+    let text = output::printable(&output::table(heads, &rows));
+    match more {
         0 => text,
         more => format!("{text}and {more} {things} more\n"),
     }

@@ -153,7 +153,8 @@ pub(crate) fn test() -> SequentialTest {
     for round in 0..20_000 {
         for seating in 0..2 {
             let share = [0.0, 0.5, 0.5, 1.0, 1.0][random.below(5)];
-            test.add(round, seating, share);
+            let play = 2 * round + u64::from(seating);
+            test.add(round, seating, play, share);
         }
         if test.decided_after.is_some() {
             break;

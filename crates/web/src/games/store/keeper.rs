@@ -1,7 +1,7 @@
 //! The one who writes. All that waits is written in one transaction, because the disk takes
 //! as long for one game as for a hundred; each is answered when it is on the disk.
 
-use super::{StoreError, rows, rows::Saved};
+use super::{StoreError, rows, rows::Saved, schema::SAVED_GAMES};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::{
     path::PathBuf,
@@ -47,7 +47,7 @@ impl Keeper {
         let thread = thread::Builder::new()
             .name("papan-keeper".to_owned())
             .spawn(move || keep(connection, &requests, &path))
-            .map_err(|error| StoreError::file("start the thread that writes", &named, error))?;
+            .map_err(|error| SAVED_GAMES.system("start the thread that writes", &named, error))?;
         Ok(Keeper {
             requests: Mutex::new(Some(sender)),
             thread: Mutex::new(Some(thread)),
@@ -103,7 +103,7 @@ fn keep(mut connection: Connection, requests: &mpsc::Receiver<Request>, path: &s
                 }
             }
             Err(error) => {
-                let text = StoreError::sqlite(path, error).to_string();
+                let text = SAVED_GAMES.sqlite(path, error).to_string();
                 for answer in answers {
                     let _ = answer.send(Err(StoreError::Together(text.clone())));
                 }

@@ -15,16 +15,12 @@ pub(crate) use error::StoreError;
 pub(crate) use keeper::{Keeper, Write};
 pub(crate) use rows::{Listed, Saved};
 
-use papan_arena::database::{WriterLock, header, make_durable, migrate, whole};
-use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use papan_arena::database::WriterLock;
+use rusqlite::{Connection, OptionalExtension};
 use std::{
     path::{Path, PathBuf},
     sync::{Mutex, MutexGuard, PoisonError},
-    time::Duration,
 };
-
-/// How long SQLite waits for others before it says that the file is locked.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The hash of a secret, and the JSON that an analysis keeps.
 pub(crate) type Variations = ([u8; 32], Option<String>);
@@ -43,25 +39,13 @@ impl Store {
     /// Opens the file. One that is not there is made, with its folder; one of an earlier
     /// version is brought up to date.
     pub(crate) fn open(path: &Path) -> Result<Store, StoreError> {
-        let path = whole(path)?;
-        let failed = |error| StoreError::sqlite(&path, error);
-        // Before anything is written: a file of someone else stays as it is.
-        let known = path.exists().then(|| connect(&path)).transpose()?;
-        let lock = WriterLock::take(&path)?;
-        let mut writer = match known {
-            Some(connection) => connection,
-            None => connect(&path)?,
-        };
-        if !make_durable(&writer).map_err(failed)? {
-            return Err(StoreError::ReadOnly(path));
-        }
-        migrate(&mut writer, schema::APPLICATION, schema::STEPS).map_err(failed)?;
-        let reader = connect(&path)?;
+        let opened = schema::SAVED_GAMES.open(path)?;
+        let reader = schema::SAVED_GAMES.connect(&opened.path)?;
         Ok(Store {
-            keeper: Keeper::start(writer, path.clone())?,
+            keeper: Keeper::start(opened.connection, opened.path.clone())?,
             reader: Mutex::new(reader),
-            path,
-            _lock: lock,
+            path: opened.path,
+            _lock: opened.lock,
         })
     }
 
@@ -108,31 +92,6 @@ impl Store {
     }
 
     fn failed(&self, error: rusqlite::Error) -> StoreError {
-        StoreError::sqlite(&self.path, error)
-    }
-}
-
-/// A connection to a file of saved games, or to one that is empty.
-fn connect(path: &Path) -> Result<Connection, StoreError> {
-    let failed = |error| StoreError::sqlite(path, error);
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
-        | OpenFlags::SQLITE_OPEN_CREATE
-        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
-    connection.busy_timeout(PATIENCE).map_err(failed)?;
-    let header = header(&connection).map_err(failed)?;
-    let known = schema::STEPS.len() as i64;
-    match header {
-        header if header.empty && header.application == 0 => Ok(connection),
-        header if header.application != schema::APPLICATION => Err(StoreError::NotOurs {
-            path: path.to_owned(),
-            what: "a database of something else",
-        }),
-        header if header.version > known => Err(StoreError::Newer {
-            path: path.to_owned(),
-            found: header.version,
-            known,
-        }),
-        _ => Ok(connection),
+        schema::SAVED_GAMES.sqlite(&self.path, error).into()
     }
 }

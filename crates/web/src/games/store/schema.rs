@@ -1,10 +1,16 @@
 //! The tables of saved games, and the steps from each version of them to the next.
 
-/// What files of saved games carry in their header: `PAPW`. A ledger carries another word.
-pub(super) const APPLICATION: i64 = 0x5041_5057;
+use papan_arena::database::FileKind;
 
-/// Step *n* turns version *n* into version *n + 1*. What has been released is never
-/// changed: a new version is a new step.
+/// The file of saved games among the files of Papan. Its header carries `PAPW`; a ledger
+/// carries another word.
+pub(super) const SAVED_GAMES: FileKind = FileKind {
+    name: "file of saved games",
+    application: 0x5041_5057,
+    steps: STEPS,
+};
+
+/// What has been released is never changed: a new version is a new step.
 pub(super) const STEPS: &[&str] = &[
     // The rules make everything but `start` and `moves` of a position; `shown` keeps what a
     // list of games shows, so that a list plays nothing again.

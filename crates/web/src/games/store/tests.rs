@@ -1,5 +1,6 @@
 use super::*;
 use crate::games::room::{Player, Room, Wanted};
+use papan_arena::database::Trouble;
 use std::{env, fs, process, time::Instant};
 
 fn file(name: &str) -> PathBuf {
@@ -144,15 +145,20 @@ fn writes_go_through_to_the_disk() {
     assert_eq!(mode, "wal");
     drop(store);
     // The default would lose the last commits with the power.
-    let writer = connect(&path).unwrap();
-    writer.execute_batch("PRAGMA synchronous = NORMAL").unwrap();
-    assert!(make_durable(&writer).unwrap());
+    let writer = schema::SAVED_GAMES.open(&path).unwrap().connection;
     let level: i64 = writer
         .query_row("PRAGMA synchronous", (), |row| row.get(0))
         .unwrap();
     assert_eq!(level, 2);
     drop(writer);
     remove(&path);
+}
+
+fn trouble(error: &StoreError) -> &Trouble {
+    match error {
+        StoreError::File(error) => &error.trouble,
+        other => panic!("{other}"),
+    }
 }
 
 #[test]
@@ -165,7 +171,7 @@ fn files_of_others_are_left_as_they_are() {
     .unwrap();
     let before = fs::read(&path).unwrap();
     let error = Store::open(&path).err().unwrap();
-    assert!(matches!(error, StoreError::NotOurs { .. }), "{error}");
+    assert!(matches!(trouble(&error), Trouble::NotOurs(_)), "{error}");
     assert_eq!(fs::read(&path).unwrap(), before);
     remove(&path);
 
@@ -173,7 +179,7 @@ fn files_of_others_are_left_as_they_are() {
     connection.execute_batch("CREATE TABLE theirs (x)").unwrap();
     drop(connection);
     let error = Store::open(&path).err().unwrap();
-    assert!(matches!(error, StoreError::NotOurs { .. }), "{error}");
+    assert!(matches!(trouble(&error), Trouble::NotOurs(_)), "{error}");
     remove(&path);
 
     drop(Store::open(&path).unwrap());
@@ -185,5 +191,5 @@ fn files_of_others_are_left_as_they_are() {
     remove(&path);
 
     let error = Store::open(&env::temp_dir()).err().unwrap();
-    assert!(matches!(error, StoreError::Folder(_)), "{error}");
+    assert!(matches!(trouble(&error), Trouble::Folder), "{error}");
 }
