@@ -96,9 +96,17 @@ declare namespace Web {
   /** The experiments that were run. */
   done: number, };
   /** Something that is compared; numbers are words as people read them. */
-  type PaperRow = { name: string, compare: "exact" | "distribution" | "claim" | "measure" | "needs-people", published: string, expected: "match" | "differs" | null, note: string,
+  type PaperRow = { name: string, compare: "exact" | "distribution" | "claim" | "measure" | "needs-people",
+  /** Where in the paper it stands; null for a claim of our own. */
+  source: string | null, published: string, expected: "match" | "differs" | null, note: string,
   /** What was measured; left out, as what follows, before it is. */
-  measured?: string, interval?: string, verdict: "match" | "differs" | "undecided" | null, as_expected?: boolean, };
+  measured?: string, interval?: string,
+  /** What the published value, or ours where it is a claim, would have to be for a match. */
+  match_if?: string,
+  /** How likely what was published is, if our reading is the paper's. */
+  likelihood?: string,
+  /** How many games it rests on, and how many of them are different. */
+  games?: string, verdict: "match" | "differs" | "undecided" | null, as_expected?: boolean, };
   type Papers = { papers: Array<Paper<number>>, };
   /** A parameter with what one needs to make a control for it. */
   type Parameter = { name: string,

@@ -61,7 +61,7 @@ pub fn charts(result: &ExperimentResult) -> Vec<ExperimentChart> {
 fn shares(result: &ExperimentResult) -> Option<ExperimentChart> {
     let figure = result.rows.first().and_then(|row| row.figure);
     let of = match figure {
-        Some(Figure::Wins) => Subject::Wins,
+        Some(Figure::Results) => Subject::Wins,
         _ => Subject::Share,
     };
     let measured = || result.rows.iter().filter(|row| row.measured.is_number());
@@ -78,7 +78,11 @@ fn shares(result: &ExperimentResult) -> Option<ExperimentChart> {
         }
         bars = bars.bar(bar);
     }
-    if let Some(bound) = result.rows.iter().find_map(|row| row.bound) {
+    if let Some(bound) = result
+        .rows
+        .iter()
+        .find_map(|row| row.match_if.as_ref()?.bound())
+    {
         bars = bars.reference(bound);
     }
     Some(ExperimentChart {

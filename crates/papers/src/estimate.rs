@@ -1,7 +1,7 @@
 //! What was measured, how sure it is, and when a published value fits it.
 
 use crate::data::Verdict;
-use papan_arena::interval::{NORMAL_95, wilson};
+use papan_arena::interval::{NORMAL_95, independent, wilson};
 
 /// A number with its standard error.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -10,7 +10,7 @@ pub struct Estimate {
     pub value: f64,
     /// Its standard error; 0 for what is known exactly.
     pub error: f64,
-    /// For a share of games, how many there were.
+    /// For a share of games, as how many independent ones they count.
     pub games: Option<u64>,
 }
 
@@ -35,12 +35,26 @@ impl Estimate {
         }
     }
 
-    /// The mean of a sample.
-    pub fn mean(sample: &[f64]) -> Estimate {
-        let mean = papan_arena::interval::mean(sample);
+    /// The share that some games have on average. Each is given with the number of its
+    /// opening: those of one opening vary together.
+    pub fn share_of(games: &[(u64, f64)]) -> Estimate {
+        Estimate::share(mean(games).mean, independent(games).round() as u64)
+    }
+
+    /// The mean of what was seen in some games, in the same way.
+    ///
+    /// ```
+    /// use papan_papers::estimate::Estimate;
+    ///
+    /// let apart: Vec<(u64, f64)> = (0..100).map(|n| (n, (n % 2) as f64)).collect();
+    /// let alike: Vec<(u64, f64)> = (0..100).map(|n| (n % 4, (n % 2) as f64)).collect();
+    /// assert!(Estimate::mean_of(&alike).error > 4.0 * Estimate::mean_of(&apart).error);
+    /// ```
+    pub fn mean_of(games: &[(u64, f64)]) -> Estimate {
+        let mean = mean(games);
         Estimate {
             value: mean.mean,
-            error: mean.deviation / (sample.len().max(1) as f64).sqrt(),
+            error: mean.deviation / independent(games).max(1.0).sqrt(),
             games: None,
         }
     }
@@ -131,48 +145,6 @@ impl Estimate {
     }
 }
 
-/// The interval in which a share of `sample` games falls with a probability of 95%, when
-/// ours is a share of `games` games. Both samples vary. As in Wilson's interval, how much
-/// they vary is not taken from our share alone but from both samples put together, which
-/// is honest for shares of 0 and 1 too.
-///
-/// ```
-/// use papan_papers::estimate::share_interval;
-///
-/// let (low, high) = share_interval(0.5, 10_000, 100);
-/// assert!((low - 0.4015).abs() < 0.001 && (high - 0.5985).abs() < 0.001);
-/// // Who won 20 of 20 games may well win 95 of 100.
-/// let (low, high) = share_interval(1.0, 20, 100);
-/// assert!((low - 0.8344).abs() < 0.001 && high == 1.0);
-/// ```
-pub fn share_interval(share: f64, games: u64, sample: u64) -> (f64, f64) {
-    share_interval_at(NORMAL_95, share, games, sample)
-}
-
-/// The same within twice the deviations, for what must not happen by chance in any of many
-/// rows.
-pub(crate) fn wide_share_interval(share: f64, games: u64, sample: u64) -> (f64, f64) {
-    share_interval_at(2.0 * NORMAL_95, share, games, sample)
-}
-
-fn share_interval_at(deviations: f64, share: f64, games: u64, sample: u64) -> (f64, f64) {
-    let [ours, theirs] = [games.max(1) as f64, sample.max(1) as f64];
-    // The ends are the shares x with (share - x)^2 = scale * all * (1 - all), where `all`
-    // is the share in both samples together: known + weight * x.
-    let scale = deviations * deviations * (1.0 / ours + 1.0 / theirs);
-    let weight = theirs / (ours + theirs);
-    let known = share * (1.0 - weight);
-    let square = 1.0 + scale * weight * weight;
-    let half = share + scale * weight * (0.5 - known);
-    let rest = share * share - scale * known * (1.0 - known);
-    let root = (half * half - square * rest).max(0.0).sqrt();
-    // Our own share always fits, also where rounding would leave out a share of 0 or 1.
-    (
-        ((half - root) / square).max(0.0).min(share),
-        ((half + root) / square).min(1.0).max(share),
-    )
-}
-
 /// The interval for the points of one published game: two deviations of ours to either side.
 ///
 /// ```
@@ -182,6 +154,12 @@ fn share_interval_at(deviations: f64, share: f64, games: u64, sample: u64) -> (f
 /// ```
 pub fn points_interval(mean: f64, deviation: f64) -> (f64, f64) {
     (mean - 2.0 * deviation, mean + 2.0 * deviation)
+}
+
+/// The mean of what was seen in some games, leaving their openings aside.
+fn mean(games: &[(u64, f64)]) -> papan_arena::interval::Mean {
+    let values: Vec<f64> = games.iter().map(|&(_, value)| value).collect();
+    papan_arena::interval::mean(&values)
 }
 
 /// Whether a published value is in an interval.

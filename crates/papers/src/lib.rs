@@ -9,10 +9,13 @@
 //! | [`data`] | the papers as data, and what may be wrong with such data |
 //! | [`select`] | papers and experiments by name |
 //! | [`estimate`] | what was measured, how sure it is, and when a published value fits it |
+//! | [`likelihood`] | how likely what was published is, if our reading is the paper's |
 //! | [`result`] | the results of experiments and their rows |
 //! | [`runner`] | running experiments |
+//! | [`table`] | the columns of every table of results |
 //! | [`charts`] | its charts, for the report and the page |
 //! | [`page`] | the report as one page |
+//! | [`docs`] | the tables in the documents, from one run |
 //!
 //! ```
 //! use papan_papers::{Runner, data, select};
@@ -25,11 +28,14 @@
 
 pub mod charts;
 pub mod data;
+pub mod docs;
 pub mod estimate;
+pub mod likelihood;
 pub mod page;
 pub mod result;
 pub mod runner;
 pub mod select;
+pub mod table;
 
 pub use data::{Experiment, Paper};
 pub use result::{ExperimentResult, RowResult};

@@ -3,7 +3,8 @@
 use crate::{
     charts::{ExperimentChart, Subject, charts},
     data::{Compare, Paper, Verdict},
-    result::{ExperimentResult, RowResult},
+    result::ExperimentResult,
+    table::columns,
 };
 use papan_report::{
     Markup, Page,
@@ -72,9 +73,10 @@ fn summary(results: &[ExperimentResult]) -> String {
     let people = rows().filter(|row| row.compare == Compare::NeedsPeople);
     let unexpected = rows().filter(|row| !row.as_expected()).count();
     format!(
-        "{} published numbers and claims: {} hold, {} do not, {}{} need people and were not run. \
+        "{} numbers and claims, {} of them our own: {} hold, {} do not, {}{} need people and were not run. \
          {} other than expected.",
         rows().count(),
+        rows().filter(|row| row.source.is_none()).count(),
         count(Some(Verdict::Match)),
         count(Some(Verdict::Differs)),
         match count(Some(Verdict::Undecided)) {
@@ -91,18 +93,11 @@ fn summary(results: &[ExperimentResult]) -> String {
 }
 
 fn table(result: &ExperimentResult) -> Table {
-    // Where nothing was published, measured or estimated there is no column for it.
-    type Words = fn(&RowResult) -> String;
-    let mut numbers: Vec<(&str, Words)> = vec![
-        ("published", RowResult::published_words),
-        ("ours", RowResult::measured_words),
-        ("interval", RowResult::interval_words),
-    ];
-    numbers.retain(|(_, words)| result.rows.iter().any(|row| !words(row).is_empty()));
-    let mut columns = vec![Column::text("")];
-    columns.extend(numbers.iter().map(|(heading, _)| Column::number(*heading)));
-    columns.extend([Column::text("verdict"), Column::prose("why")]);
-    let mut table = Table::new(columns);
+    let numbers = columns(&result.rows);
+    let mut headings = vec![Column::text("")];
+    headings.extend(numbers.iter().map(|column| Column::number(column.heading)));
+    headings.extend([Column::text("verdict"), Column::prose("why")]);
+    let mut table = Table::new(headings);
     for row in &result.rows {
         let class = match row.verdict {
             Some(Verdict::Match) => "good",
@@ -121,7 +116,11 @@ fn table(result: &ExperimentResult) -> Table {
         let verdict = format!("{sign}{}{unexpected}", row.verdict_words());
         let verdict = Markup::element("span", &[("class", class)], [Markup::text(verdict)]);
         let mut cells = vec![Markup::text(&row.name)];
-        cells.extend(numbers.iter().map(|(_, words)| Markup::text(words(row))));
+        cells.extend(
+            numbers
+                .iter()
+                .map(|column| Markup::text((column.words)(row))),
+        );
         cells.extend([verdict, Markup::text(&row.note)]);
         table.cells(None, cells);
     }

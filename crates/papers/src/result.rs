@@ -4,12 +4,12 @@ use crate::{
     data::{Chart, Compare, Experiment, Figure, Row, Verdict},
     estimate::Estimate,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// The results of an experiment.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ExperimentResult {
     /// The name of the paper.
     pub paper: String,
@@ -29,18 +29,28 @@ pub struct ExperimentResult {
 }
 
 /// The result of a row: the published value beside the measured one.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct RowResult {
     /// What it is called.
     pub name: String,
     /// How it was compared.
     pub compare: Compare,
+    /// Where in the paper it stands; null for claims of our own.
+    pub source: Option<String>,
     /// What the paper has.
     pub published: Value,
+    /// Which number is compared; null where it is all of `measured`.
+    pub figure: Option<Figure>,
     /// What we have.
     pub measured: Value,
     /// Where a published value would fit, or where ours lies.
     pub interval: Option<(f64, f64)>,
+    /// What the published value would have to be for a match, or our own number for a claim to
+    /// be true.
+    pub match_if: Option<MatchIf>,
+    /// How likely a sample at least as far from ours as the published one is, if our reading is
+    /// the paper's; null where nothing is left to chance.
+    pub likelihood: Option<f64>,
     /// The verdict that we expected; null where there is none, as below.
     pub expected: Option<Verdict>,
     /// The verdict; null where people would have to play and for what only measures others.
@@ -53,10 +63,7 @@ pub struct RowResult {
     /// The numbers that claims and charts use.
     #[serde(skip)]
     pub figures: BTreeMap<Figure, Estimate>,
-    /// The figure that was compared.
-    #[serde(skip)]
-    pub figure: Option<Figure>,
-    /// The final points of all games.
+    /// What the chart of points shows of all games.
     #[serde(skip)]
     pub points: Vec<i64>,
     /// The values of all positions that were searched.
@@ -65,12 +72,41 @@ pub struct RowResult {
     /// Whether fewer games were played than the file says.
     #[serde(skip)]
     pub is_short: bool,
-    /// The bound of a claim about a share.
-    #[serde(skip)]
-    pub bound: Option<f64>,
     /// Where its bar stands in a chart.
     #[serde(skip)]
     pub place: ChartPlace,
+}
+
+/// What a number must be for a match.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MatchIf {
+    /// This value.
+    Equals(Value),
+    /// From the first to the last.
+    Between(f64, f64),
+    /// More than this, beyond doubt.
+    Above(f64),
+    /// Less than this, beyond doubt.
+    Below(f64),
+    /// More than the first and less than the second, beyond doubt.
+    Inside(f64, f64),
+    /// The distance of the distributions is at most this.
+    DistanceUpTo(f64),
+    /// No number of wins would do, with so many ties.
+    NoWins,
+}
+
+impl MatchIf {
+    /// The bound of a claim, the lower one of two.
+    pub fn bound(&self) -> Option<f64> {
+        match self {
+            MatchIf::Above(bound) | MatchIf::Below(bound) | MatchIf::Inside(bound, _) => {
+                Some(*bound)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Where the bars of a row stand in a chart of groups.
@@ -86,50 +122,55 @@ pub struct ChartPlace {
 
 impl RowResult {
     /// A row before anything was measured.
-    pub(crate) fn of(row: &Row) -> RowResult {
+    pub fn before(experiment: &Experiment, row: &Row) -> RowResult {
         let mut details = Map::new();
-        if let Some(text) = &row.published_text {
-            details.insert("published_text".to_owned(), text.as_str().into());
-        }
+        let mut published = row.published.clone();
+        let mut text = row.published_text.clone();
         if let Some(results) = &row.results {
             details.insert("published_results".to_owned(), results.as_slice().into());
+            let games: u64 = results.iter().sum();
+            let wins = results.first().copied().unwrap_or(0) as f64;
+            published = published.or_else(|| Some(rounded(wins / games.max(1) as f64)));
+            let shown: Vec<String> = results.iter().map(u64::to_string).collect();
+            text = text.or_else(|| Some(shown.join(" / ")));
+        }
+        if let Some(text) = &text {
+            details.insert("published_text".to_owned(), text.as_str().into());
         }
         if let Some(reproducible) = row.reproducible {
             details.insert("reproducible".to_owned(), reproducible.into());
         }
+        let settings = row.settings(experiment);
         RowResult {
             name: row.name.clone(),
             compare: row.compare,
-            published: row
-                .published
-                .clone()
-                .or_else(|| row.published_text.clone().map(Value::String))
+            source: settings.source,
+            published: published
+                .or_else(|| text.map(Value::String))
                 .unwrap_or(Value::Null),
+            figure: settings.figure,
             measured: Value::Null,
             interval: None,
+            match_if: match (row.above, row.below) {
+                (Some(above), Some(below)) => Some(MatchIf::Inside(above, below)),
+                (Some(above), None) => Some(MatchIf::Above(above)),
+                (None, Some(below)) => Some(MatchIf::Below(below)),
+                (None, None) => None,
+            },
+            likelihood: None,
             expected: row.expected,
             verdict: None,
             note: row.reason.clone(),
             details,
             figures: BTreeMap::new(),
-            figure: None,
             points: Vec::new(),
             values: Vec::new(),
             is_short: false,
-            bound: row.above.or(row.below),
             place: ChartPlace {
                 group: row.group.clone(),
                 series: row.series.clone(),
                 published_series: row.published_series.clone(),
             },
-        }
-    }
-
-    /// The same for those who show what is to be compared before it is run.
-    pub fn before(experiment: &Experiment, row: &Row) -> RowResult {
-        RowResult {
-            figure: row.settings(experiment).figure,
-            ..RowResult::of(row)
         }
     }
 
@@ -167,14 +208,16 @@ impl RowResult {
             self.details.get("losses"),
             self.details.get("ties"),
         ) {
-            (Some(Figure::Wins), Some(wins), Some(losses), Some(ties)) => {
+            (Some(Figure::Results), Some(wins), Some(losses), Some(ties)) => {
                 let part = |value: &Value| words(value, true).replace('%', "");
                 format!("{} / {} / {}", part(wins), part(losses), part(ties))
             }
-            (Some(Figure::Points), ..) => match self.details.get("deviation") {
-                Some(deviation) => format!("{shown} ± {}", words(deviation, false)),
-                None => shown,
-            },
+            (Some(Figure::Points | Figure::Best | Figure::Steps), ..) => {
+                match self.details.get("deviation") {
+                    Some(deviation) => format!("{shown} ± {}", words(deviation, false)),
+                    None => shown,
+                }
+            }
             // Times are shown beside nodes, and never compared exactly.
             (Some(Figure::Nodes), ..) if self.compare != Compare::Exact => {
                 match self.details.get("seconds").and_then(Value::as_f64) {
@@ -195,6 +238,46 @@ impl RowResult {
         format!("{} to {}", show(low), show(high))
     }
 
+    /// What the published value, or for a claim ours, would have to be for a match, as people
+    /// read it.
+    pub fn match_if_words(&self) -> String {
+        let number = |value: f64| words(&rounded(value), self.is_share());
+        match &self.match_if {
+            None => String::new(),
+            Some(MatchIf::Equals(value)) => words(value, self.is_share()),
+            Some(MatchIf::Between(low, high)) => format!("{} to {}", number(*low), number(*high)),
+            Some(MatchIf::Above(bound)) => format!("above {}", number(*bound)),
+            Some(MatchIf::Below(bound)) => format!("below {}", number(*bound)),
+            Some(MatchIf::Inside(low, high)) => {
+                format!("above {} and below {}", number(*low), number(*high))
+            }
+            Some(MatchIf::NoWins) => "no number of wins".to_owned(),
+            Some(MatchIf::DistanceUpTo(most)) => format!("distance up to {most:.2}"),
+        }
+    }
+
+    /// The likelihood as people read it.
+    pub fn likelihood_words(&self) -> String {
+        match self.likelihood {
+            None => String::new(),
+            Some(share) if share < 0.0001 => "under 0.01%".to_owned(),
+            Some(share) if share < 0.01 => format!("{:.2}%", 100.0 * share),
+            Some(share) => format!("{:.0}%", 100.0 * share),
+        }
+    }
+
+    /// How many games it rests on, as people read it.
+    pub fn games_words(&self) -> String {
+        let count = |name: &str| self.details.get(name).and_then(Value::as_u64);
+        match (count("games"), count("different_games")) {
+            (Some(games), Some(different)) if different < games => {
+                format!("{games}, {different} different")
+            }
+            (Some(games), Some(_)) => games.to_string(),
+            _ => String::new(),
+        }
+    }
+
     /// The verdict as people read it.
     pub fn verdict_words(&self) -> &'static str {
         match (self.compare, self.verdict) {
@@ -210,8 +293,10 @@ impl RowResult {
 
     /// Whether the number compared is a share of games.
     pub fn is_share(&self) -> bool {
-        use Figure::{Agreement, Lead, Losses, Score, Ties, Wins};
-        let shares = [Wins, Losses, Ties, Lead, Score, Agreement];
+        use Figure::{Agreement, Different, Lead, Likelihood, Losses, Results, Score, Ties, Wins};
+        let shares = [
+            Wins, Losses, Ties, Results, Lead, Score, Agreement, Different, Likelihood,
+        ];
         self.figure.is_some_and(|figure| shares.contains(&figure))
             && self.details.get("ratio").is_none()
     }

@@ -77,14 +77,14 @@ about = "Some games."
 kind = "match"
 game = "adjacency:rounds=2"
 agents = ["random", "random"]
-figure = "wins"
+figure = "results"
 games = 10
+source = "Table 1"
 
 [[experiments.rows]]
 name = "a row"
 compare = "distribution"
 expected = "match"
-published = 0.5
 results = [5, 5, 0]
 reason = "So it is."
 
@@ -113,15 +113,24 @@ fn what_is_wrong_is_said() {
     read(GOOD).expect("nothing is wrong");
     for (from, to, expected) in [
         (
-            "figure = \"wins\"\ngames",
-            "figur = \"wins\"\ngames",
+            "figure = \"results\"\ngames",
+            "figur = \"results\"\ngames",
             "figur",
         ),
-        ("results", "result", "result"),
-        ("kind = \"match\"", "kind = \"mach\"", "mach"),
-        ("published = 0.5\n", "", "games/a row: published is missing"),
+        ("results = [", "result = [", "result"),
         (
-            "figure = \"wins\"\ngames",
+            "source = \"Table 1\"\n",
+            "",
+            "games/a row: source is missing: where was this published?",
+        ),
+        ("kind = \"match\"", "kind = \"mach\"", "mach"),
+        (
+            "figure = \"results\"\ngames",
+            "figure = \"best\"\ngames",
+            "games/a row: published is missing",
+        ),
+        (
+            "figure = \"results\"\ngames",
             "figure = \"lead\"\ngames",
             "games/a row: distribution goes with",
         ),
@@ -136,9 +145,9 @@ fn what_is_wrong_is_said() {
             "games/a row: results is missing",
         ),
         (
-            "compare = \"distribution\"\nexpected = \"match\"",
+            "compare = \"claim\"\nexpected = \"match\"",
             "compare = \"measure\"",
-            "only the first of some searches",
+            "only matches and the first of some searches",
         ),
         ("games = 10\n", "", "games/a row: games is missing"),
         (
@@ -171,7 +180,7 @@ fn what_is_wrong_is_said() {
             "compare = \"needs-people\"",
             "needs-people goes with",
         ),
-        ("expected = \"match\"\npub", "pub", "expected goes with"),
+        ("expected = \"match\"\nres", "res", "expected goes with"),
     ] {
         let text = GOOD.replace(from, to);
         assert_ne!(text, GOOD, "{from}");
@@ -185,7 +194,7 @@ fn what_is_wrong_is_said() {
 #[test]
 fn points_need_no_results() {
     let points = GOOD
-        .replace("figure = \"wins\"\ngames", "figure = \"points\"\ngames")
-        .replace("results = [5, 5, 0]\n", "");
+        .replace("figure = \"results\"\ngames", "figure = \"points\"\ngames")
+        .replace("results = [5, 5, 0]\n", "published = 5\n");
     read(&points).expect("nothing is wrong");
 }

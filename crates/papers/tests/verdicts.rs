@@ -25,7 +25,11 @@ fn check(names: &[&str], games: Option<u64>) -> Vec<ExperimentResult> {
         for row in &result.rows {
             let shown = (row.measured_words(), row.interval_words());
             let name = format!("{}/{}", result.experiment, row.name);
-            assert_eq!(row.verdict, row.expected, "{name}: {shown:?}");
+            // With fewer games than the file says, what is at the edge may be left open.
+            assert!(row.as_expected(), "{name}: {shown:?}");
+            if games.is_none() {
+                assert_eq!(row.verdict, row.expected, "{name}: {shown:?}");
+            }
         }
     }
     results
@@ -92,7 +96,18 @@ fn adjacency() {
 
 #[test]
 fn congklak() {
-    let results = check(&["congklak-negascout"], None);
+    let results = check(
+        &[
+            "congklak-negascout/values",
+            "congklak-negascout/steps",
+            "congklak-negascout/agreement",
+            "congklak-negascout/win-rates",
+        ],
+        None,
+    );
+    check(&["congklak-negascout"], Some(1000));
+    let fisher = row(&results, "win-rates", "15 of 21 is more than 12 of 21");
+    assert_eq!(fisher.likelihood_words(), "52%");
     let steps = |series: &str| -> Vec<u64> {
         let measured =
             |position| &row(&results, "steps", &format!("{position}, {series}")).measured;
@@ -106,7 +121,7 @@ fn congklak() {
 
 #[test]
 fn blokus_duo() {
-    check(&["blokus-duo-greedy"], Some(1500));
+    check(&["blokus-duo-greedy"], Some(600));
 }
 
 #[test]
@@ -175,10 +190,10 @@ fn run_text(text: &str, runner: &Runner) -> (Vec<data::Paper>, Vec<ExperimentRes
 fn greedy(published: f64, expected: &str) -> String {
     let won = (100.0 * published).round();
     format!(
-        "kind = 'match'\nfigure = 'wins'\ngame = 'blokus-paper-duo'\ngames = 200\n\
-        agents = ['paper/duo-greedy', 'paper/duo-random']\n[[experiments.rows]]\n\
+        "kind = 'match'\nfigure = 'results'\ngame = 'blokus-paper-duo'\ngames = 200\n\
+        source = 'Table 1'\nagents = ['paper/duo-greedy', 'paper/duo-random']\n[[experiments.rows]]\n\
         name = 'a row'\ncompare = 'distribution'\nexpected = '{expected}'\n\
-        published = {published}\nresults = [{won}, {}, 0]\nreason = 'So it is.'",
+        results = [{won}, {}, 0]\nreason = 'So it is.'",
         100.0 - won
     )
 }
@@ -204,6 +219,55 @@ fn an_unexpected_verdict_is_seen() {
         let html = page::report(&papers, &results).html();
         assert!(html.contains("(unexpected)"));
     }
+}
+
+/// Two players without chance from the 36 openings of two plies: however many games are asked
+/// for, there are 72, and the interval says so.
+#[test]
+fn repeated_games_count_once() {
+    let text = "kind = 'match'\nfigure = 'score'\ngame = 'congklak-paper'\ngames = 2000\n\
+        openings = 'random:2'\nseats = 'rotate'\n[[experiments.rows]]\nname = 'a row'\n\
+        agents = ['paper/congklak-negascout:depth=3', 'paper/congklak-negascout:depth=2']\n\
+        compare = 'claim'\nexpected = 'differs'\nabove = 0.5\nreason = 'So it is.'";
+    let (_, results) = run_text(text, &with_games(None));
+    let row = row(&results, "mine", "a row");
+    assert_eq!(
+        (&row.details["different_games"], &row.details["openings"]),
+        (&json!(72), &json!(36))
+    );
+    assert_eq!(row.games_words(), "2000, 72 different");
+    let (low, high) = row.interval.expect("a share has an interval");
+    assert!(high - low > 0.15, "{low} to {high}");
+    assert_eq!(row.verdict, Some(Verdict::Differs));
+}
+
+/// A claim and its bound are told apart from what was found.
+#[test]
+fn bounds_are_said() {
+    let results = run(&["adjacency/robustness"], &with_games(Some(20)));
+    let row = serde_json::to_value(&results[0].rows[0]).expect("JSON");
+    assert_eq!(row["match_if"], json!({"below": 0.5}));
+    assert_eq!(row["source"], Value::Null);
+    assert_eq!(results[0].rows[0].match_if_words(), "below 50.0%");
+}
+
+/// Wins alone would fit; that nobody ever tied does not.
+#[test]
+fn ties_count_too() {
+    let with = |results: &str| {
+        let text = greedy(0.5, "match")
+            .replace("[50, 50, 0]", results)
+            .replace(
+                "['paper/duo-greedy', 'paper/duo-random']",
+                "['paper/duo-advanced', 'paper/duo-advanced']",
+            );
+        let (_, results) = run_text(&text, &with_games(Some(400)));
+        row(&results, "mine", "a row").clone()
+    };
+    assert_eq!(with("[52, 41, 7]").verdict, Some(Verdict::Match));
+    let many = with("[52, 18, 30]");
+    assert_eq!(many.verdict, Some(Verdict::Differs));
+    assert!(many.likelihood < Some(0.001));
 }
 
 /// What fewer games than the file says cannot show is no alarm; what they show is one.

@@ -190,6 +190,7 @@ fn said_of_papers() -> BTreeSet<String> {
             for row in &experiment.rows {
                 said.extend([row.name.clone(), row.reason.clone()]);
                 said.extend(row.published_text.clone());
+                said.extend(row.settings(experiment).source);
                 let fields = row.published.as_ref().and_then(Value::as_object);
                 let names = fields.into_iter().flat_map(Map::keys);
                 said.extend(names.map(|name| format!("word.{name}")));

@@ -1,17 +1,20 @@
 //! `papan papers`
 
 use crate::{exit::Exit, output};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use papan_papers::{
     ExperimentResult, Paper, RowResult, Runner,
     data::{self, Compare, Verdict},
-    page,
+    docs, page,
     runner::Progress,
-    select,
+    select, table,
 };
 use serde_json::json;
-use std::path::PathBuf;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 /// Run the experiments of five papers again and judge what they published
 ///
@@ -59,14 +62,20 @@ struct RunArguments {
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
 
-    /// Write one JSON list: [{"paper", "experiment", "rows": [{"name", "published",
-    /// "measured", "interval", "expected", "verdict", "note"}]}]
+    /// Write one JSON list: [{"paper", "experiment", "rows": [{"name", "source", "published",
+    /// "measured", "interval", "match_if", "likelihood", "games", "different_games", "expected",
+    /// "verdict", "note"}]}]
     #[arg(long)]
     json: bool,
 
     /// Write a report with charts, one page that needs nothing else; replaces the file
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
+
+    /// Write the tables of the documents in this folder from this run, and keep the run beside
+    /// them as results.json; everything is run as the data says
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["names", "games", "seed"])]
+    docs: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -115,7 +124,10 @@ fn listing(paper: &Paper) -> serde_json::Value {
             "rows": experiment.rows.iter().map(|row| json!({
                 "name": row.name,
                 "compare": row.compare,
+                "source": row.settings(experiment).source,
                 "published": row.published,
+                "above": row.above,
+                "below": row.below,
                 "expected": row.expected,
                 "note": row.reason,
             })).collect::<Vec<_>>(),
@@ -138,6 +150,10 @@ fn run_all(papers: &[Paper], arguments: &RunArguments) -> Result<()> {
     if let Some(path) = &arguments.report {
         output::check_place(path)?;
     }
+    let documents = match &arguments.docs {
+        Some(folder) => documents(folder)?,
+        None => Vec::new(),
+    };
     let mut runner = Runner {
         games: arguments.games,
         seed: arguments.seed,
@@ -163,7 +179,38 @@ fn run_all(papers: &[Paper], arguments: &RunArguments) -> Result<()> {
         true => output::json(&results)?,
         false => output::text(&tables(&results))?,
     }
-    judge(&results)
+    judge(&results)?;
+    if let Some(folder) = &arguments.docs {
+        write_documents(folder, &documents, &results)?;
+    }
+    Ok(())
+}
+
+/// The documents of a folder with their texts.
+fn documents(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
+    let mut found = Vec::new();
+    let files = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
+    for file in files {
+        let path = file?.path();
+        if path.extension().is_some_and(|extension| extension == "md") {
+            let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+            found.push((path, text));
+        }
+    }
+    Ok(found)
+}
+
+fn write_documents(
+    folder: &Path,
+    documents: &[(PathBuf, String)],
+    results: &[ExperimentResult],
+) -> Result<()> {
+    for (path, text) in documents {
+        let filled = docs::filled(text, results).with_context(|| path.display().to_string())?;
+        output::file(path, filled.as_bytes(), true)?;
+    }
+    let kept = docs::kept(results)?;
+    output::file(&folder.join(docs::RESULTS), kept.as_bytes(), true)
 }
 
 /// Fails when a verdict is not the expected one.
@@ -213,34 +260,30 @@ fn tables(results: &[ExperimentResult]) -> String {
 }
 
 fn table(rows: &[RowResult]) -> String {
-    let headings = ["", "published", "ours", "interval", "verdict"].map(str::to_owned);
-    let mut lines = vec![headings];
+    let columns = table::columns(rows);
+    let headings = columns.iter().map(|column| column.heading.to_owned());
+    let mut lines: Vec<Vec<String>> = vec![headings.collect()];
+    lines[0].insert(0, String::new());
+    lines[0].push("verdict".to_owned());
     for row in rows {
         let unexpected = if row.as_expected() { "" } else { " (!)" };
-        lines.push([
-            row.name.clone(),
-            row.published_words(),
-            row.measured_words(),
-            row.interval_words(),
-            format!("{}{unexpected}", row.verdict_words()),
-        ]);
+        let mut line = vec![row.name.clone()];
+        line.extend(columns.iter().map(|column| (column.words)(row)));
+        line.push(format!("{}{unexpected}", row.verdict_words()));
+        lines.push(line);
     }
     let width = |column: usize| {
-        let cells = || lines.iter().map(|line| line[column].chars().count());
-        // A column without anything under its heading is left out.
-        match cells().skip(1).all(|length| length == 0) {
-            true => 0,
-            false => cells().max().unwrap_or(0),
-        }
+        let cells = lines.iter().map(|line| line[column].chars().count());
+        cells.max().unwrap_or(0)
     };
-    let widths: [usize; 5] = std::array::from_fn(width);
+    let widths: Vec<usize> = (0..columns.len() + 2).map(width).collect();
     let mut text = String::new();
     for line in &lines {
         let mut shown = String::new();
-        for (column, (cell, width)) in line.iter().zip(widths).enumerate() {
+        for (column, (cell, &width)) in line.iter().zip(&widths).enumerate() {
             match column {
-                _ if width == 0 => {}
-                0 | 4 => shown += &format!("  {cell:<width$}"),
+                0 | 1 => shown += &format!("  {cell:<width$}"),
+                _ if column == widths.len() - 1 => shown += &format!("  {cell:<width$}"),
                 _ => shown += &format!("  {cell:>width$}"),
             }
         }

@@ -4,6 +4,7 @@ use super::{RowError, Task, judge_claim};
 use crate::{
     data::{Figure, Verdict, split},
     estimate::Estimate,
+    likelihood,
     result::{ExperimentResult, RowResult},
 };
 
@@ -21,7 +22,13 @@ pub(super) fn run<'a>(
             .iter()
             .map(|reference| find(&earlier, reference, figure));
         let found = found.collect::<Result<Vec<Estimate>, RowError>>()?;
-        Ok::<_, RowError>(Some(Estimate::sum(&found)))
+        Ok::<_, RowError>(Some(match figure {
+            Figure::Likelihood => {
+                let each: Vec<f64> = found.iter().map(|each| each.value).collect();
+                Estimate::exact(likelihood::together(&each))
+            }
+            _ => Estimate::sum(&found),
+        }))
     };
     let lists = [&task.row.of, &task.row.less, &task.row.per];
     let mut named = lists.into_iter().flatten().flatten();

@@ -3,13 +3,18 @@
 mod agreement;
 mod claims;
 mod evaluations;
+mod fit;
+mod lines;
 mod matches;
 mod searches;
+mod standing;
+
+pub use matches::FIRST_GAMES;
 
 use crate::{
     data::{Compare, Experiment, Kind, Paper, Row, Settings, split},
     estimate::verdict,
-    result::{ExperimentResult, RowResult, rounded},
+    result::{ExperimentResult, MatchIf, RowResult, rounded},
     select::Chosen,
 };
 use papan_arena::{BadOpenings, ContestError};
@@ -96,6 +101,7 @@ pub enum RowError {
 /// What a row needs to be run.
 struct Task<'a> {
     runner: &'a Runner,
+    paper: &'a Paper,
     experiment: &'a Experiment,
     row: &'a Row,
     settings: Settings,
@@ -165,8 +171,10 @@ impl Runner {
     }
 
     fn row_steps(&self, experiment: &Experiment, row: &Row) -> u64 {
+        let games = || self.games(&row.settings(experiment));
         match experiment.kind {
-            Kind::Match => self.games(&row.settings(experiment)),
+            Kind::Match => games(),
+            Kind::Fit => games() * row.of.iter().flatten().count() as u64,
             _ => 1,
         }
     }
@@ -188,6 +196,7 @@ impl Runner {
         for (index, row) in experiment.rows.iter().enumerate() {
             let task = Task {
                 runner: self,
+                paper,
                 experiment,
                 row,
                 settings: row.settings(experiment),
@@ -195,8 +204,7 @@ impl Runner {
                 stop,
                 progress,
             };
-            let mut result = RowResult::of(row);
-            result.figure = task.settings.figure;
+            let mut result = RowResult::before(experiment, row);
             let planned = task.settings.games.unwrap_or(0);
             result.is_short = self.games(&task.settings) < planned;
             let done = match experiment.kind {
@@ -205,6 +213,12 @@ impl Runner {
                 Kind::Search => searches::run(&task, rows.first(), &mut result),
                 Kind::Game => matches::run_game(&task, &mut result),
                 Kind::Match => matches::run(&task, &mut result),
+                Kind::Fit => fit::run(&task, &mut result),
+                Kind::Standing => standing::run(&task, &mut result),
+                Kind::Counts => {
+                    standing::run_counts(&task, &mut result);
+                    Ok(())
+                }
                 Kind::Agreement => agreement::run(&task, &mut result),
                 Kind::Claims => claims::run(&task, of_paper(paper, earlier), &mut result),
             };
@@ -218,7 +232,7 @@ impl Runner {
                 let problem = Box::new(problem);
                 return Err(RunError { place, problem });
             }
-            if experiment.kind != Kind::Match {
+            if !matches!(experiment.kind, Kind::Match | Kind::Fit) {
                 progress(Progress::Steps(1));
             }
             rows.push(result);
@@ -252,7 +266,7 @@ fn with_needed<'a>(chosen: &[Chosen<'a>]) -> Vec<Chosen<'a>> {
         let mut wanted = BTreeSet::from([experiment.id.as_str()]);
         // Claims speak only of what comes before them, so one pass from the end finds all.
         for other in paper.experiments.iter().rev() {
-            if wanted.contains(other.id.as_str()) {
+            if other.kind == Kind::Claims && wanted.contains(other.id.as_str()) {
                 let rows = other.rows.iter();
                 let lists = rows.flat_map(|row| [&row.of, &row.less, &row.per]);
                 let references = lists.flatten().flatten();
@@ -283,6 +297,7 @@ impl Task<'_> {
     /// Compares exactly: numbers as numbers, objects by the keys that were published.
     fn judge_exactly(&self, result: &mut RowResult) {
         debug_assert_eq!(self.row.compare, Compare::Exact);
+        result.match_if = Some(MatchIf::Equals(result.measured.clone()));
         result.verdict = Some(verdict(equal(&result.published, &result.measured)));
     }
 }
@@ -305,12 +320,15 @@ fn equal(left: &Value, right: &Value) -> bool {
     }
 }
 
-/// Judges a statement about a number, and shows the number with its interval.
+/// Shows a number with its interval, and judges a statement about it.
 fn judge_claim(row: &Row, estimate: crate::estimate::Estimate, result: &mut RowResult) {
     result.measured = rounded(estimate.value);
     let has_error = estimate.error > 0.0 || estimate.games.is_some();
     if has_error {
         result.interval = Some(estimate.interval());
+    }
+    if row.compare == Compare::Measure {
+        return;
     }
     let holds = estimate.is_within(row.above, row.below);
     let is_clear = has_error && estimate.is_clear(row.above, row.below);

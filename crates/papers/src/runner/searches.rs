@@ -1,10 +1,10 @@
 //! Agents asked in positions.
 
-use super::{RowError, Task};
+use super::{RowError, Task, judge_claim};
 use crate::{
     data::{Compare, Figure},
     estimate::{Estimate, verdict},
-    result::{RowResult, rounded},
+    result::{MatchIf, RowResult, rounded},
 };
 use papan_agents::{Playable, agents, games};
 use papan_core::line;
@@ -65,13 +65,24 @@ pub(super) fn run(
     };
     match task.row.compare {
         Compare::Measure => {}
+        Compare::Claim if result.match_if.is_some() => {
+            let figure = task.settings.figure.unwrap_or(Figure::Nodes);
+            let Some(&estimate) = result.figures.get(&figure) else {
+                return Err(RowError::Other(format!(
+                    "a search has no figure {figure:?}"
+                )));
+            };
+            judge_claim(task.row, estimate, result);
+        }
         Compare::Claim => {
             let Some(first) = first else {
                 return Err(RowError::Other("there is no measure".to_owned()));
             };
             let known = !answers.values.contains(&Value::Null);
             let same = known && first.values == answers.values;
-            let fewer = first.details["nodes"].as_u64() > Some(answers.nodes);
+            let most = first.details["nodes"].as_u64();
+            let fewer = most > Some(answers.nodes);
+            result.match_if = most.map(|nodes| MatchIf::Below(nodes as f64));
             result.verdict = Some(verdict(same && fewer));
         }
         _ => task.judge_exactly(result),

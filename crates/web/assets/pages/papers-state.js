@@ -42,10 +42,10 @@ export function rowsOf(experiment) {
  * The columns that hold anything.
  *
  * @param {Web.PaperRow[]} rows
- * @returns {("published" | "measured" | "interval")[]}
+ * @returns {("published" | "measured" | "interval" | "match_if" | "likelihood" | "games")[]}
  */
 export function columnsOf(rows) {
-  return /** @type {const} */ (["published", "measured", "interval"]).filter((name) => rows.some((row) => row[name]));
+  return /** @type {const} */ (["published", "measured", "interval", "match_if", "likelihood", "games"]).filter((name) => rows.some((row) => row[name]));
 }
 
 /**

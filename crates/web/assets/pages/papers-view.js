@@ -187,10 +187,20 @@ function tableRow(row, columns, ran, note) {
   return h(
     "tr",
     {},
-    h("th", { scope: "row" }, h("span", { class: "row-name", lang: tongue(row.name) }, said(row.name)), note && h("span", { class: "row-note", lang: tongue(note) }, said(note))),
+    h("th", { scope: "row" }, h("span", { class: "row-name", lang: tongue(row.name) }, said(row.name)), place(row.source), note && h("span", { class: "row-note", lang: tongue(note) }, said(note))),
     columns.map((name) => h("td", { class: "number", "data-label": t(`papers.column.${name}`) }, cell(row[name] ?? ""))),
     h("td", { class: `verdict verdict-${ran ? kind : "open"}` }, h("span", { "aria-hidden": "true" }, `${glyph} `), t(`papers.verdict.${key}`), unexpected && h("strong", {}, ` (${t("papers.unexpected")})`)),
   );
+}
+
+/**
+ * Where in the paper it stands; an outcome that was kept by an earlier version does not say.
+ *
+ * @param {string | null | undefined} source
+ */
+function place(source) {
+  if (source === undefined) return null;
+  return source === null ? h("span", { class: "row-note" }, t("papers.own")) : h("span", { class: "row-note", lang: tongue(source) }, said(source));
 }
 
 /**

@@ -82,6 +82,8 @@ pub(crate) struct RowShown {
         ts(type = "\"exact\" | \"distribution\" | \"claim\" | \"measure\" | \"needs-people\"")
     )]
     compare: Compare,
+    /// Where in the paper it stands; null for a claim of our own.
+    source: Option<String>,
     published: String,
     #[cfg_attr(test, ts(type = "\"match\" | \"differs\" | null"))]
     expected: Option<Verdict>,
@@ -93,6 +95,18 @@ pub(crate) struct RowShown {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     interval: Option<String>,
+    /// What the published value, or ours where it is a claim, would have to be for a match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    match_if: Option<String>,
+    /// How likely what was published is, if our reading is the paper's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    likelihood: Option<String>,
+    /// How many games it rests on, and how many of them are different.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    games: Option<String>,
     #[cfg_attr(test, ts(type = "\"match\" | \"differs\" | \"undecided\" | null"))]
     verdict: Option<Verdict>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -192,10 +206,14 @@ fn expected(experiment: &Experiment, row: &Row) -> RowShown {
         published: row.published_words(),
         name: row.name,
         compare: row.compare,
+        source: row.source,
         expected: row.expected,
         note: row.note,
         measured: None,
         interval: None,
+        match_if: None,
+        likelihood: None,
+        games: None,
         verdict: None,
         as_expected: None,
     }
@@ -215,11 +233,15 @@ fn measured(row: &RowResult) -> RowShown {
     RowShown {
         name: row.name.clone(),
         compare: row.compare,
+        source: row.source.clone(),
         published: row.published_words(),
         expected: row.expected,
         note: row.note.clone(),
         measured: Some(row.measured_words()),
         interval: Some(row.interval_words()),
+        match_if: Some(row.match_if_words()),
+        likelihood: Some(row.likelihood_words()),
+        games: Some(row.games_words()),
         verdict: row.verdict,
         as_expected: Some(row.as_expected()),
     }

@@ -1,28 +1,33 @@
 //! The papers as data.
 
+mod check;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// The files, embedded so that the program needs nothing beside it.
 const FILES: [(&str, &str); 5] = [
-    ("adjacency", include_str!("../../../papers/adjacency.toml")),
+    (
+        "adjacency",
+        include_str!("../../../../papers/adjacency.toml"),
+    ),
     (
         "othello-negamax",
-        include_str!("../../../papers/othello-negamax.toml"),
+        include_str!("../../../../papers/othello-negamax.toml"),
     ),
     (
         "congklak-negascout",
-        include_str!("../../../papers/congklak-negascout.toml"),
+        include_str!("../../../../papers/congklak-negascout.toml"),
     ),
     (
         "blokus-duo-greedy",
-        include_str!("../../../papers/blokus-duo-greedy.toml"),
+        include_str!("../../../../papers/blokus-duo-greedy.toml"),
     ),
     (
         "blokus-leaky",
-        include_str!("../../../papers/blokus-leaky.toml"),
+        include_str!("../../../../papers/blokus-leaky.toml"),
     ),
 ];
 
@@ -95,8 +100,15 @@ pub enum Kind {
     Game,
     /// Many games between agents.
     Match,
+    /// Rows of an earlier experiment played again with another value of a parameter, and how
+    /// well all of them together fit what was published.
+    Fit,
     /// Two agents are asked in random positions whether they agree.
     Agreement,
+    /// The standing in a position.
+    Standing,
+    /// Two published counts against each other: nothing is played.
+    Counts,
     /// Statements about the rows of other experiments.
     Claims,
     /// Games that people would have to play.
@@ -118,7 +130,8 @@ pub enum Chart {
     NodesLogarithmic,
 }
 
-/// How games are set up; a row has what its experiment has unless it says otherwise.
+/// What a row has of its experiment unless it says otherwise: how games are set up, what is
+/// compared, and where it was published.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Settings {
@@ -134,7 +147,8 @@ pub struct Settings {
     /// Whether agents change seats: `fixed` or `rotate`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seats: Option<Seats>,
-    /// Where games begin: `start` or `random:PLIES`.
+    /// Where games begin: `start`, `random:PLIES`, or `line:` and moves in which a `?` stands
+    /// for whatever the agent in that seat plays, as far as the line can be played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
     /// The agent whose results count, from 0.
@@ -143,6 +157,13 @@ pub struct Settings {
     /// Which number is compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub figure: Option<Figure>,
+    /// Where in the paper the published value or the claim stands: a table, a figure, a
+    /// section, or what it follows from. What has no such place is a claim of our own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// Why games repeat each other, where they must.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repeats: Option<String>,
 }
 
 /// Whether agents change seats.
@@ -166,6 +187,8 @@ pub enum Figure {
     Losses,
     /// The share of games that nobody won.
     Ties,
+    /// Wins, losses and ties together, as shares of the games.
+    Results,
     /// Wins less losses, as a share of games.
     Lead,
     /// The share of first places, shared ones in parts.
@@ -174,6 +197,14 @@ pub enum Figure {
     Points,
     /// How far the first two seats were apart at the end.
     Margin,
+    /// The final points of the best seat.
+    Best,
+    /// The nodes that the subject searched in a game.
+    Steps,
+    /// The share of the games that are different.
+    Different,
+    /// How likely what was published is under our reading.
+    Likelihood,
     /// How many games ended with the published board.
     Board,
     /// The move of a search.
@@ -196,11 +227,12 @@ pub enum Figure {
 pub enum Compare {
     /// Equal or not.
     Exact,
-    /// Inside our 95% interval for a sample of the published size.
+    /// A sample like ours, or one that would come up in fewer than 5% of cases.
     Distribution,
     /// A statement, true or false.
     Claim,
-    /// Not compared: the first of some searches, by which the others are measured.
+    /// Not compared: the first of some searches, by which the others are measured, or a match
+    /// that claims speak of.
     Measure,
     /// Listed, not run.
     NeedsPeople,
@@ -238,6 +270,8 @@ pub struct Row {
     pub published_text: Option<String>,
     /// Wins, losses and ties as published, in games.
     pub results: Option<Vec<u64>>,
+    /// For counts: those that the results are compared with.
+    pub against: Option<Vec<u64>>,
     /// The final board as published, rows joined by `/`.
     pub board: Option<String>,
     /// Whether what was published can be reproduced at all.
@@ -256,12 +290,15 @@ pub struct Row {
     /// For evaluations: the move as the paper writes it.
     #[serde(rename = "move")]
     pub played: Option<String>,
-    /// For claims: the rows whose numbers are added up, as `experiment/row`.
+    /// For claims: the rows whose numbers are added up, as `experiment/row`. For a fit: the
+    /// rows that are played again.
     pub of: Option<Vec<String>>,
     /// For claims: rows whose numbers are taken away from those.
     pub less: Option<Vec<String>>,
     /// For claims: rows by whose numbers the sum is divided.
     pub per: Option<Vec<String>>,
+    /// For a fit: what is replaced in the names of the agents, and by what.
+    pub replace: Option<[String; 2]>,
     /// A claim is true when the number is clearly above this.
     pub above: Option<f64>,
     /// A claim is true when the number is clearly below this.
@@ -289,6 +326,8 @@ impl Settings {
             openings: self.openings.clone().or_else(|| other.openings.clone()),
             subject: self.subject.or(other.subject),
             figure: self.figure.or(other.figure),
+            source: self.source.clone().or_else(|| other.source.clone()),
+            repeats: self.repeats.clone().or_else(|| other.repeats.clone()),
         }
     }
 }
@@ -347,7 +386,7 @@ pub fn parse(name: &str, text: &str) -> Result<Paper, DataError> {
         source,
     })?;
     paper.name = name.to_owned();
-    match problem(&paper) {
+    match check::problem(&paper) {
         Some((place, problem)) => Err(DataError::Content {
             paper: name.to_owned(),
             place,
@@ -355,114 +394,6 @@ pub fn parse(name: &str, text: &str) -> Result<Paper, DataError> {
         }),
         None => Ok(paper),
     }
-}
-
-/// The first thing that is wrong, and where.
-fn problem(paper: &Paper) -> Option<(String, String)> {
-    let mut ids = HashSet::new();
-    for experiment in &paper.experiments {
-        if !ids.insert(&experiment.id) {
-            return Some((experiment.id.clone(), "this id is given twice".to_owned()));
-        }
-        let mut names = HashSet::new();
-        for row in &experiment.rows {
-            let found = match names.insert(&row.name) {
-                false => Some("this name is given twice".to_owned()),
-                true => row_problem(paper, experiment, row),
-            };
-            if let Some(found) = found {
-                return Some((format!("{}/{}", experiment.id, row.name), found));
-            }
-        }
-    }
-    None
-}
-
-fn row_problem(paper: &Paper, experiment: &Experiment, row: &Row) -> Option<String> {
-    let settings = row.settings(experiment);
-    let missing = |name: &str, is_missing: bool| is_missing.then(|| format!("{name} is missing"));
-    let with_people = experiment.kind == Kind::People;
-    if with_people != (row.compare == Compare::NeedsPeople) {
-        return Some("needs-people goes with the kind people".to_owned());
-    }
-    use Figure::{Losses, Points, Score, Ties, Wins};
-    let of_sample = [Wins, Losses, Ties, Score, Points].map(Some);
-    if row.compare == Compare::Distribution
-        && (experiment.kind != Kind::Match || !of_sample.contains(&settings.figure))
-    {
-        return Some("distribution goes with shares or points of a match".to_owned());
-    }
-    let is_measure = row.compare == Compare::Measure;
-    if (with_people || is_measure) != row.expected.is_none() {
-        return Some("expected goes with everything that is judged, and only with that".to_owned());
-    }
-    let is_first = experiment.rows.first() == Some(row);
-    if is_measure && !(is_first && experiment.kind == Kind::Search) {
-        return Some("only the first of some searches is a measure".to_owned());
-    }
-    let measures = |first: &Row| first.compare == Compare::Measure;
-    let is_measured = experiment.kind == Kind::Search && row.compare == Compare::Claim;
-    if is_measured && !experiment.rows.first().is_some_and(measures) {
-        return Some("there is no measure before this claim".to_owned());
-    }
-    let found = match experiment.kind {
-        Kind::People => None,
-        Kind::Evaluations => missing("positions", experiment.positions.is_empty())
-            .or(missing("node", row.node.is_none()))
-            .or(missing("move", row.played.is_none()))
-            .or(missing("published", row.published.is_none())),
-        Kind::Claims => missing("of", row.of.is_none())
-            .or(missing("figure", settings.figure.is_none()))
-            .or_else(|| references(paper, experiment, row)),
-        Kind::Game | Kind::Search | Kind::Match | Kind::Agreement => {
-            missing("game", settings.game.is_none())
-                .or(missing("agents", settings.agents.is_none()))
-        }
-    };
-    let counts_games = matches!(experiment.kind, Kind::Match | Kind::Agreement);
-    found
-        .or(missing("games", counts_games && settings.games.is_none()))
-        .or(missing("figure", counts_games && settings.figure.is_none()))
-        .or_else(|| {
-            // A game has a winner, and searches are compared with each other.
-            let has_bounds = !matches!(experiment.kind, Kind::Game | Kind::Search);
-            let is_claim = row.compare == Compare::Claim && has_bounds;
-            missing(
-                "above or below",
-                is_claim && row.above.or(row.below).is_none(),
-            )
-        })
-        .or_else(|| {
-            let sampled = row.compare == Compare::Distribution;
-            // How far a share may be off depends on how many games were published.
-            let counted = row.results.iter().flatten().any(|&games| games > 0);
-            let of_games = sampled && settings.figure != Some(Figure::Points);
-            missing("published", sampled && row.published.is_none())
-                .or(missing("results", of_games && !counted))
-        })
-        .or_else(|| match &row.position {
-            Some(name) if !name.contains(' ') && !experiment.positions.contains_key(name) => {
-                Some(format!("there is no position {name}"))
-            }
-            _ => None,
-        })
-}
-
-/// Whether all rows that a claim speaks of are there, in experiments before its own.
-fn references(paper: &Paper, experiment: &Experiment, row: &Row) -> Option<String> {
-    let lists = [&row.of, &row.less, &row.per];
-    lists.into_iter().flatten().flatten().find_map(|reference| {
-        let earlier = paper
-            .experiments
-            .iter()
-            .take_while(|other| other.id != experiment.id);
-        let is_there = split(reference).is_some_and(|(id, name)| {
-            earlier
-                .filter(|other| other.id == id)
-                .any(|other| other.rows.iter().any(|row| row.name == name))
-        });
-        (!is_there).then(|| format!("there is no earlier row {reference}"))
-    })
 }
 
 /// The experiment and the row that a reference names.
