@@ -24,8 +24,6 @@ fuzz_target!(|input: &[u8]| {
     let mut parts = input.splitn(2, |&byte| byte == b'\n');
     let name = str::from_utf8(parts.next().unwrap_or_default());
     let file = parts.next().unwrap_or_default();
-    // The lists of names beside the games of WTHOR are files too.
-    let _ = papan_othello::formats::wthor::names(file);
     // A text that names no game is an error, and errors are not looked for here.
     let _ = visit(name.unwrap_or_default(), File(file));
 });

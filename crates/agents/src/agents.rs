@@ -72,10 +72,11 @@ pub fn playing<G: Playable>(game: &G) -> Vec<&'static AgentInfo> {
 /// let mut agent = agents::open(&othello, "random", 1).unwrap();
 /// let chosen = agent.choose(&othello, &othello.start());
 /// assert!(othello.flips(&othello.start(), chosen) != 0);
-/// assert!(
-///     agents::open(&othello, "randon", 1).err().unwrap().to_string()
-///         .starts_with("unknown agent 'randon', did you mean 'random'?")
-/// );
+/// let problem = |text| agents::open(&othello, text, 1).err().unwrap().to_string();
+/// assert!(problem("mcst").starts_with("unknown agent 'mcst', did you mean 'mcts'?"));
+/// assert!(problem("mcts:ndoes=9").contains("no parameter 'ndoes', did you mean 'nodes'?"));
+/// assert!(problem("greedy:eval=dicss").contains(", did you mean 'discs'?"));
+/// assert!(problem("greedy:ties=lats").contains("not possible, did you mean 'last'?"));
 /// ```
 pub fn open<G: Playable>(game: &G, text: &str, seed: u64) -> Result<Box<dyn Agent<G>>, SpecError> {
     if let Some(external) = ExternalProgram::parse(game, text)? {

@@ -1,10 +1,10 @@
 //! What stands in the catalogue for an agent and for an evaluation: all that is said of it,
 //! and what opens it.
 
-use crate::{Agent, Playable};
+use crate::{Agent, Playable, parameters};
 use papan_core::{
     Game,
-    spec::{Entry, Settings, SpecError},
+    spec::{Entry, Parameter, Settings, SpecError},
 };
 use serde::Serialize;
 
@@ -39,40 +39,26 @@ pub struct AgentInfo {
 }
 
 /// What an agent asks of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Needs {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Needs {
+    /// Any game will do.
+    Nothing,
     /// Two seats: what is good for one is bad for the other.
-    pub two_seats: bool,
+    TwoSeats,
     /// Moves that stay legal until someone makes them, so that a plan of them can be kept:
     /// see [`Playable::MOVES_LAST`].
-    pub lasting_moves: bool,
+    LastingMoves,
 }
 
 impl Needs {
-    /// Any game will do.
-    pub const NOTHING: Needs = Needs {
-        two_seats: false,
-        lasting_moves: false,
-    };
-    /// Games of two.
-    pub const TWO_SEATS: Needs = Needs {
-        two_seats: true,
-        lasting_moves: false,
-    };
-    /// Games whose moves stay legal.
-    pub const LASTING_MOVES: Needs = Needs {
-        two_seats: false,
-        lasting_moves: true,
-    };
-
     /// Whether a game has what is needed.
     pub fn are_met<G: Playable>(self, game: &G) -> bool {
-        self.allow(game.seats()) && (!self.lasting_moves || G::MOVES_LAST)
+        self.allow(game.seats()) && (self != Needs::LastingMoves || G::MOVES_LAST)
     }
 
     /// Whether games of this many seats have what is needed.
     pub fn allow(self, seats: usize) -> bool {
-        !self.two_seats || seats == 2
+        self != Needs::TwoSeats || seats == 2
     }
 }
 
@@ -87,7 +73,51 @@ pub enum Behaviour<G: Game> {
     Other(fn(&G, &Settings) -> Result<String, SpecError>),
 }
 
+impl<G: Game> AgentEntry<G> {
+    /// An agent without parameters that any game will do for; its code has not changed yet what
+    /// it plays.
+    pub const fn new(name: &'static str, summary: &'static str, open: Open<G>) -> AgentEntry<G> {
+        AgentEntry {
+            info: AgentInfo {
+                entry: Entry {
+                    name,
+                    summary,
+                    parameters: &[],
+                },
+                needs: Needs::Nothing,
+            },
+            behaviour: Behaviour::Code(1),
+            evaluation: None,
+            open,
+        }
+    }
+
+    /// The same with parameters.
+    pub const fn takes(mut self, parameters: &'static [Parameter]) -> AgentEntry<G> {
+        self.info.entry.parameters = parameters;
+        self
+    }
+
+    /// The same for games that have what it needs.
+    pub const fn needs(mut self, needs: Needs) -> AgentEntry<G> {
+        self.info.needs = needs;
+        self
+    }
+
+    /// The same with something else that its play follows from.
+    pub const fn follows(mut self, behaviour: Behaviour<G>) -> AgentEntry<G> {
+        self.behaviour = behaviour;
+        self
+    }
+}
+
 impl<G: Playable> AgentEntry<G> {
+    /// The same with values in points of the evaluation that its parameter `eval` names.
+    pub const fn judges_by_evaluation(mut self) -> AgentEntry<G> {
+        self.evaluation = Some(parameters::evaluation_info);
+        self
+    }
+
     /// Opens the agent, where the game has what it needs.
     pub(crate) fn open(
         &self,
@@ -134,12 +164,41 @@ impl<G: Playable> AgentEntry<G> {
 }
 
 /// An evaluation of the catalogue.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct EvaluationEntry<E> {
     /// What is said of it.
     pub info: EvaluationInfo,
     /// The evaluation.
     pub evaluation: E,
+}
+
+impl<E: Copy> EvaluationEntry<E> {
+    /// An evaluation in points of the game's result that was not learned; its code has not
+    /// changed yet how it judges.
+    pub const fn new(name: &'static str, summary: &'static str, evaluation: E) -> Self {
+        EvaluationEntry {
+            info: EvaluationInfo {
+                name,
+                summary,
+                unit: 1,
+                revision: 1,
+                learned: None,
+            },
+            evaluation,
+        }
+    }
+
+    /// The same where one point of the game's result counts this much.
+    pub const fn with_unit(mut self, unit: i32) -> Self {
+        self.info.unit = unit;
+        self
+    }
+
+    /// The same with a key of what was learned.
+    pub const fn learned(mut self, key: fn() -> u64) -> Self {
+        self.info.learned = Some(key);
+        self
+    }
 }
 
 /// What the catalogue says of an evaluation.
@@ -159,15 +218,6 @@ pub struct EvaluationInfo {
     #[serde(skip)]
     pub learned: Option<fn() -> u64>,
 }
-
-impl PartialEq for EvaluationInfo {
-    fn eq(&self, other: &EvaluationInfo) -> bool {
-        (self.name, self.summary, self.unit, self.revision)
-            == (other.name, other.summary, other.unit, other.revision)
-    }
-}
-
-impl Eq for EvaluationInfo {}
 
 impl EvaluationInfo {
     /// All that it follows from, as a text.

@@ -4,7 +4,7 @@
 use crate::{Failure, Playable, agents, games};
 use papan_core::{LineError, LineOfPlay, Seat, line, spec::SpecError};
 use papan_search::{AgentSession, Limits, Value};
-use std::fmt;
+use thiserror::Error;
 
 /// A game in play with an agent: an [`AgentSession`] in text. It is told with each question
 /// where the game is, and plays on from what it knows.
@@ -47,36 +47,17 @@ pub struct Thought {
 }
 
 /// Why there is no answer.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Error)]
 pub enum Refusal {
     /// The line of play cannot be played.
-    Line(LineError),
+    #[error(transparent)]
+    Line(#[from] LineError),
     /// The game is over: there is nothing to think about.
+    #[error("the game is over in this position: there is no move to choose")]
     Over,
     /// The agent failed, as only other programs do.
-    Failed(Failure),
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::Line(error) => error.fmt(f),
-            Refusal::Over => {
-                f.write_str("the game is over in this position: there is no move to choose")
-            }
-            Refusal::Failed(failure) => failure.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Refusal::Line(error) => Some(error),
-            Refusal::Over => None,
-            Refusal::Failed(failure) => Some(failure),
-        }
-    }
+    #[error(transparent)]
+    Failed(#[from] Failure),
 }
 
 /// A session of the agent that a text names, for the game that a text names. Its chance

@@ -61,16 +61,11 @@ macro_rules! catalogue {
             type Evaluation = papan_search::ScoreDifference;
 
             const EVALUATIONS: &'static [crate::EvaluationEntry<papan_search::ScoreDifference>] =
-                &[crate::EvaluationEntry {
-                    info: crate::EvaluationInfo {
-                        name: "score",
-                        summary: "the score of the game as it stands",
-                        unit: 1,
-                        revision: 1,
-                        learned: None,
-                    },
-                    evaluation: papan_search::ScoreDifference,
-                }];
+                &[crate::EvaluationEntry::new(
+                    "score",
+                    "the score of the game as it stands",
+                    papan_search::ScoreDifference,
+                )];
 
             fn agents() -> &'static crate::agents::AgentTable<Self> {
                 static TABLE: crate::agents::AgentTable<$type> = crate::agents::AgentTable::new();

@@ -32,9 +32,9 @@ pub mod tree;
 pub use entry::{
     AgentEntry, AgentInfo, Behaviour, EvaluationEntry, EvaluationInfo, EvaluationOf, Needs, Open,
 };
-pub use papan_search::{Agent, Answer, Failure, Fault, RandomAgent, Traced};
+pub use papan_search::{Agent, Answer, Failure, Fault, RandomAgent, Traced, Values};
 use papan_search::{values_at_one_ply, values_by_thinking};
-pub use playable::{FirstTurn, OutOfReach, Playable};
+pub use playable::{OutOfReach, Playable, solving_text};
 
 /// The example of the README, which must stay true.
 #[cfg(doctest)]

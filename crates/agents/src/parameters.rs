@@ -1,87 +1,57 @@
 //! Parameters that agents have in common, and what they mean.
 
 use crate::{EvaluationEntry, EvaluationInfo, Playable};
-use papan_core::spec::{Kind, Parameter, Settings, SpecError};
+use papan_core::spec::{Kind, Parameter, Settings, SpecError, did_you_mean};
 use papan_search::{Limits, Ties, Varied};
 
 pub(crate) const fn depth(default: &'static str) -> Parameter {
-    Parameter {
-        name: "depth",
-        kind: Kind::Limit,
-        default,
-        summary: "plies ahead",
-    }
+    Parameter::new("depth", Kind::Limit, default).means("plies ahead")
 }
 
-pub(crate) const EVALUATION: Parameter = Parameter {
-    name: "eval",
-    kind: Kind::Text(&["default"], "an evaluation of the game"),
-    default: "default",
-    summary: "what positions are worth",
-};
+pub(crate) const EVALUATION: Parameter = Parameter::new(
+    "eval",
+    Kind::Text(&["default"], "an evaluation of the game"),
+    "default",
+)
+.means("what positions are worth");
 
-pub(crate) const VARY: Parameter = Parameter {
-    name: "vary",
-    kind: Kind::Integer(0, 1_000_000),
-    default: "0",
-    summary: "chance in the evaluation, in its points, so that games differ",
-};
+pub(crate) const VARY: Parameter = Parameter::new("vary", Kind::Integer(0, 1_000_000), "0")
+    .means("chance in the evaluation, in its points, so that games differ");
 
-pub(crate) const TIES: Parameter = Parameter {
-    name: "ties",
-    kind: Kind::Choice(&["first", "last", "random"]),
-    default: "first",
-    summary: "which of several best moves is played",
-};
+pub(crate) const TIES: Parameter =
+    Parameter::new("ties", Kind::Choice(&["first", "last", "random"]), "first")
+        .means("which of several best moves is played");
 
 pub(crate) const fn order(default: &'static str) -> Parameter {
-    Parameter {
-        name: "order",
-        kind: Kind::Choice(&["listed", "promise", "evaluation"]),
+    Parameter::new(
+        "order",
+        Kind::Choice(&["listed", "promise", "evaluation"]),
         default,
-        summary: "which moves it looks at first: as listed, by a guess of the game, or by \
+    )
+    .means(
+        "which moves it looks at first: as listed, by a guess of the game, or by \
                   the evaluation after them",
-    }
+    )
 }
 
 pub(crate) const fn table(default: &'static str) -> Parameter {
-    Parameter {
-        name: "table",
-        kind: Kind::Integer(0, 4096),
-        default,
-        summary: "megabytes for positions to remember",
-    }
+    Parameter::new("table", Kind::Integer(0, 4096), default)
+        .means("megabytes for positions to remember")
 }
 
 pub(crate) const fn deepen(default: &'static str) -> Parameter {
-    Parameter {
-        name: "deepen",
-        kind: Kind::Choice(&["on", "off"]),
-        default,
-        summary: "look one ply ahead first, then two, and so on; always on without a depth",
-    }
+    Parameter::new("deepen", Kind::Choice(&["on", "off"]), default)
+        .means("look one ply ahead first, then two, and so on; always on without a depth")
 }
 
-pub(crate) const ASPIRATION: Parameter = Parameter {
-    name: "aspiration",
-    kind: Kind::Limit,
-    default: "none",
-    summary: "how far from the value of the last depth it looks first",
-};
+pub(crate) const ASPIRATION: Parameter = Parameter::new("aspiration", Kind::Limit, "none")
+    .means("how far from the value of the last depth it looks first");
 
-pub(crate) const NODES: Parameter = Parameter {
-    name: "nodes",
-    kind: Kind::Limit,
-    default: "none",
-    summary: "the most positions, or simulated games, for a move",
-};
+pub(crate) const NODES: Parameter = Parameter::new("nodes", Kind::Limit, "none")
+    .means("the most positions, or simulated games, for a move");
 
-pub(crate) const TIME: Parameter = Parameter {
-    name: "time",
-    kind: Kind::Time(1, 3_600_000),
-    default: "5s",
-    summary: "the most time for a move",
-};
+pub(crate) const TIME: Parameter =
+    Parameter::new("time", Kind::Time(1, 3_600_000), "5s").means("the most time for a move");
 
 /// The depth, nodes and time of settings that have them.
 pub(crate) fn limits(settings: &Settings) -> Limits {
@@ -141,11 +111,10 @@ pub(crate) fn evaluation_entry<G: Playable>(
     };
     found.ok_or_else(|| {
         let names = G::EVALUATIONS.iter().map(|known| known.info.name);
-        let known = names.collect::<Vec<&str>>().join(", ");
-        settings.conflict(format!(
-            "eval={} is no evaluation of {}; it has: {known}",
-            papan_core::shortened(settings.text("eval")),
-            game.name(),
-        ))
+        let nearest = did_you_mean(settings.text("eval"), names.clone());
+        let (name, known) = (game.name(), names.collect::<Vec<&str>>().join(", "));
+        let found = papan_core::shortened(settings.text("eval"));
+        let problem = format!("eval={found} is no evaluation of {name}{nearest}; it has: {known}");
+        settings.conflict(problem)
     })
 }

@@ -2,8 +2,10 @@
 
 use crate::{AgentEntry, EvaluationEntry, agents::AgentTable};
 use papan_core::Notation;
+use papan_engines::{congklak::FirstTurn, time_in_words};
 use papan_search::{Evaluation, Limits, Report};
-use std::{fmt, time::Duration};
+use std::time::Duration;
+use thiserror::Error;
 
 /// A game with those who play it. Each game has a module here that implements it; the
 /// generic agents of [`agents`](crate::agents) play all of them.
@@ -54,7 +56,8 @@ pub trait Playable: Notation {
         0
     }
 
-    /// The exact value of a position for the seat to move, with the line of best play.
+    /// The exact value of a position for the seat to move, with the line of best play. What
+    /// would take hours is refused, unless a time limit says how long to go on.
     fn solve(
         &self,
         position: &Self::Position,
@@ -64,6 +67,13 @@ pub trait Playable: Notation {
         let _ = (position, limits, progress);
         let problem = format!("nothing here solves {}", self.name());
         Err(OutOfReach(problem))
+    }
+
+    /// About how many positions [`solve`](Playable::solve) has to search, where that can be told
+    /// beforehand.
+    fn positions_to_solve(&self, position: &Self::Position) -> Option<f64> {
+        let _ = position;
+        None
     }
 
     /// The most that the mover can collect before the turn passes; `None` in games without
@@ -79,31 +89,35 @@ pub trait Playable: Notation {
     }
 }
 
-/// What can be collected in one turn of several moves.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FirstTurn<M> {
-    /// The moves.
-    pub line: Vec<M>,
-    /// What they bring.
-    pub collected: i32,
-    /// What there is in all.
-    pub of: i32,
-    /// More than this is proven to be impossible.
-    pub at_most: i32,
-    /// How many positions were looked at.
-    pub nodes: u64,
-    /// How long it took.
-    pub time: Duration,
+/// How far a solution is, for people: the positions searched in some time, and how long the rest of
+/// the expected number takes at that rate.
+///
+/// ```
+/// use papan_agents::solving_text;
+/// use std::time::Duration;
+///
+/// let minute = Duration::from_secs(60);
+/// assert_eq!(
+///     solving_text(3_000_000, Some(1.2e7), minute),
+///     "3000000 of about 1e7 positions, 3 minutes left"
+/// );
+/// assert_eq!(solving_text(3_000_000, Some(2e6), minute), "3000000 positions, 2e6 were expected");
+/// assert_eq!(solving_text(5, None, minute), "5 positions");
+/// ```
+pub fn solving_text(searched: u64, expected: Option<f64>, time: Duration) -> String {
+    let Some(expected) = expected else {
+        return format!("{searched} positions");
+    };
+    let left = expected - searched as f64;
+    if left <= 0.0 {
+        return format!("{searched} positions, {expected:.0e} were expected");
+    }
+    let rate = searched.max(1) as f64 / time.as_secs_f64().max(1e-3);
+    let left = time_in_words(left / rate);
+    format!("{searched} of about {expected:.0e} positions, {left} left")
 }
 
 /// Why a position is not solved.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
 pub struct OutOfReach(pub String);
-
-impl fmt::Display for OutOfReach {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for OutOfReach {}

@@ -7,18 +7,10 @@ use papan_core::{
 use papan_protocol::client::{Program, Protocol};
 
 const WAITS: &[Parameter] = &[
-    Parameter {
-        name: "start",
-        kind: Kind::Time(1, 3_600_000),
-        default: "10s",
-        summary: "how long the program may take until it is ready",
-    },
-    Parameter {
-        name: "move",
-        kind: Kind::Time(1, 86_400_000),
-        default: "60s",
-        summary: "how long it may take for a move that has no limit of time",
-    },
+    Parameter::new("start", Kind::Time(1, 3_600_000), "10s")
+        .means("how long the program may take until it is ready"),
+    Parameter::new("move", Kind::Time(1, 86_400_000), "60s")
+        .means("how long it may take for a move that has no limit of time"),
 ];
 
 /// The programs, by what they speak.

@@ -216,6 +216,21 @@ pub(crate) fn record<M: Copy + Eq>(
     }
 }
 
+/// The same as an answer of an agent, for a tree of the game itself.
+pub(crate) fn traced<G: Game>(
+    game: &G,
+    position: &G::Position,
+    most: usize,
+    run: impl FnMut(&mut Trace<G::Move>) -> Report<G::Move>,
+) -> Option<Traced<G>> {
+    let (report, trace) = record(game.turn(position)?, most, run);
+    Some(Traced {
+        report,
+        positions: replay(game, position, &trace),
+        trace,
+    })
+}
+
 /// The position of each look, by the rules of the tree that was searched.
 pub(crate) fn replay<T: Game>(
     tree: &T,

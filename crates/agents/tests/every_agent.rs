@@ -109,8 +109,7 @@ fn everyone_answers_at_once_when_stopped() {
             let stop = Stop::new();
             stop.stop();
             let start = game.start();
-            let mut legal = Vec::new();
-            game.moves(&start, &mut legal);
+            let legal = game.legal_moves(&start);
             for name in names(&game) {
                 let mut agent = agents::open(&game, name, 1).unwrap();
                 for limits in [
@@ -174,8 +173,7 @@ fn values_are_complete_and_agree_with_the_choice() {
         type Output = ();
         fn visit<G: Playable>(self, game: G) {
             let start = game.start();
-            let mut legal = Vec::new();
-            game.moves(&start, &mut legal);
+            let legal = game.legal_moves(&start);
             for name in names(&game) {
                 let mut agent = agents::open(&game, name, 1).unwrap();
                 agent.begin(&game, 1);

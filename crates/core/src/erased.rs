@@ -83,9 +83,7 @@ pub trait AnyPosition: Send + Sync {
     fn turn(&self) -> Option<Seat>;
     /// The legal moves in the game's own order.
     fn moves(&self) -> Vec<String>;
-    /// A legal move as the game itself writes it, or why it is none.
-    fn check(&self, text: &str) -> Result<String, MoveError>;
-    /// The same with what the move would do.
+    /// A legal move as the game itself writes it, with what it would do, or why it is none.
     fn preview(&self, text: &str) -> Result<(String, Effects), MoveError>;
     /// Plays a move without asking what it does, or says why not and changes nothing. Returns
     /// the move as the game itself writes it.
@@ -149,7 +147,7 @@ pub struct View {
 /// let mut position = game.start();
 /// assert_eq!(position.moves(), ["1", "2", "3"]);
 /// assert_eq!(position.play("3").unwrap().1.summary, "takes 3");
-/// assert!(position.check("9").is_err());
+/// assert!(position.preview("9").is_err());
 /// assert_eq!(position.text(), "4 1");
 /// assert_eq!(position.perft(2), 6);
 /// assert_eq!(
@@ -280,12 +278,6 @@ impl<G: Notation> ErasedPosition<G> {
         self.last = self.turn().map(|seat| (seat, played));
         self.game.play(&mut self.position, played);
     }
-
-    fn legal_moves(&self) -> Vec<G::Move> {
-        let mut moves = Vec::new();
-        self.game.moves(&self.position, &mut moves);
-        moves
-    }
 }
 
 impl<G: Notation> AnyPosition for ErasedPosition<G> {
@@ -298,15 +290,10 @@ impl<G: Notation> AnyPosition for ErasedPosition<G> {
     }
 
     fn moves(&self) -> Vec<String> {
-        self.legal_moves()
-            .into_iter()
+        let legal = self.game.legal_moves(&self.position).into_iter();
+        legal
             .map(|legal| self.game.move_text(&self.position, legal))
             .collect()
-    }
-
-    fn check(&self, text: &str) -> Result<String, MoveError> {
-        let (_, written) = self.read_move(text)?;
-        Ok(written)
     }
 
     fn preview(&self, text: &str) -> Result<(String, Effects), MoveError> {

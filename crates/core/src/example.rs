@@ -50,12 +50,9 @@ impl Nim {
 pub const PRESETS: &[Entry] = &[Entry {
     name: "nim",
     summary: "take the last match",
-    parameters: &[Parameter {
-        name: "matches",
-        kind: Kind::Integer(1, 99),
-        default: "21",
-        summary: "matches in the heap",
-    }],
+    parameters: &[
+        Parameter::new("matches", Kind::Integer(1, 99), "21").means("matches in the heap")
+    ],
 }];
 
 /// What is true of Nim besides its rules.

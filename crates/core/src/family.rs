@@ -33,6 +33,17 @@ pub struct Work {
     pub playouts: u64,
 }
 
+impl Work {
+    /// A perft of this depth and so many playouts.
+    pub const fn new(game: &'static str, perft: u32, playouts: u64) -> Work {
+        Work {
+            game,
+            perft,
+            playouts,
+        }
+    }
+}
+
 /// Where a seat sits at the board as it is drawn: the side or the corner where its pieces lie
 /// or begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -93,13 +93,9 @@ pub fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match str::from_utf8(bytes) {
         Ok(text) => text.into(),
-        Err(_) => latin1(bytes).into(),
+        // Its characters are the first 256 of Unicode.
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
     }
-}
-
-/// The text of bytes in Latin-1, whose characters are the first 256 of Unicode.
-pub fn latin1(bytes: &[u8]) -> String {
-    bytes.iter().map(|&byte| char::from(byte)).collect()
 }
 
 /// Reads each of the numbered parts of a file; an error names its `part` ("line") and

@@ -46,10 +46,25 @@ pub trait Game: Send + Sync + 'static {
     /// truncates it, so a warm loop allocates nothing.
     fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
 
+    /// The legal moves in a list of their own, for callers that ask once.
+    fn legal_moves(&self, position: &Self::Position) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        moves
+    }
+
     /// Plays a legal move. Seats that cannot move are skipped here, where the game
     /// skips them; where it makes them pass, the pass is their only move. What an
     /// illegal move does is not defined, except that it is no undefined behaviour.
     fn play(&self, position: &mut Self::Position, played: Self::Move);
+
+    /// The position after a legal move.
+    #[inline(always)]
+    fn after(&self, position: &Self::Position, played: Self::Move) -> Self::Position {
+        let mut after = *position;
+        self.play(&mut after, played);
+        after
+    }
 
     /// Whether a move is legal in a position: for callers whose moves come from elsewhere than
     /// from [`moves`](Game::moves). It may be asked about any move of the game, from whichever
@@ -63,9 +78,7 @@ pub trait Game: Send + Sync + 'static {
     /// assert!(!nim.is_legal(&nim.start(), 3));
     /// ```
     fn is_legal(&self, position: &Self::Position, played: Self::Move) -> bool {
-        let mut moves = Vec::new();
-        self.moves(position, &mut moves);
-        moves.contains(&played)
+        self.legal_moves(position).contains(&played)
     }
 
     /// Plays a move if it is legal, and otherwise changes nothing. Searches, which have their

@@ -39,8 +39,7 @@ fn walk<G: Game + ?Sized>(
             }
             let mut total = 0;
             for index in mark..stack.len() {
-                let mut child = *position;
-                game.play(&mut child, stack[index]);
+                let child = game.after(position, stack[index]);
                 total += walk(game, &child, depth - 1, stack);
             }
             stack.truncate(mark);
@@ -62,13 +61,11 @@ pub fn divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<(G::
     if depth == 0 {
         return Vec::new();
     }
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let moves = game.legal_moves(position);
     moves
         .into_iter()
         .map(|first| {
-            let mut child = *position;
-            game.play(&mut child, first);
+            let child = game.after(position, first);
             (first, game.perft(&child, depth - 1))
         })
         .collect()

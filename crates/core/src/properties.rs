@@ -114,8 +114,7 @@ fn check_lead_after<G: Notation>(game: &G, position: &G::Position, moves: &[G::M
     for &played in moves {
         if let Some((lead, over)) = game.lead_after(position, played) {
             let mover = game.turn(position).expect("there are moves");
-            let mut child = *position;
-            game.play(&mut child, played);
+            let child = game.after(position, played);
             assert_eq!(lead, game.scores(&child).difference(mover), "{at}");
             assert!(!over || game.turn(&child).is_none(), "{at}");
         }

@@ -14,11 +14,9 @@ fn slow_value(game: &Small, position: &Position<4>, known: &mut HashMap<Position
     if let Some(&value) = known.get(position) {
         return value;
     }
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let moves = game.legal_moves(position);
     let values = moves.iter().map(|&played| {
-        let mut child = *position;
-        game.play(&mut child, played);
+        let child = game.after(position, played);
         slow_value(game, &child, known)
     });
     let value = match mover == Seat::FIRST {

@@ -38,11 +38,9 @@ fn exhaustive(game: &Othello, position: &Position, count: Scoring) -> i32 {
     let Some(mover) = game.turn(position) else {
         return result(game, position, count, position.mover());
     };
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let moves = game.legal_moves(position);
     let after = |&played: &Move| {
-        let mut child = *position;
-        game.play(&mut child, played);
+        let child = game.after(position, played);
         let value = exhaustive(game, &child, count);
         if child.mover() == mover {
             value
@@ -273,8 +271,7 @@ fn a_stopped_search_answers_with_a_legal_move() {
             let Some(position) = random_position(&game, 2 + seed as u32 % 10, seed) else {
                 continue;
             };
-            let mut moves = Vec::new();
-            game.moves(&position, &mut moves);
+            let moves = game.legal_moves(&position);
             for limits in [
                 Limits::nodes(1),
                 Limits::nodes(100),
@@ -286,8 +283,7 @@ fn a_stopped_search_answers_with_a_legal_move() {
                 assert_eq!(report.principal_variation[0], report.best);
                 let mut end = position;
                 for &played in &report.principal_variation {
-                    let mut legal = Vec::new();
-                    game.moves(&end, &mut legal);
+                    let legal = game.legal_moves(&end);
                     assert!(legal.contains(&played));
                     game.play(&mut end, played);
                 }

@@ -1,10 +1,7 @@
 //! Papers and experiments by name.
 
 use crate::data::{Experiment, Paper};
-use papan_core::{
-    shortened,
-    spec::{SpecError, nearest},
-};
+use papan_core::spec::SpecError;
 
 /// An experiment and the paper it belongs to.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -71,11 +68,6 @@ fn find<'a, T>(
     let is_meant = |known: &str| known.eq_ignore_ascii_case(name.trim());
     match known.clone().position(is_meant) {
         Some(index) => Ok(&items[index]),
-        None => Err(SpecError::UnknownName {
-            what,
-            name: shortened(name),
-            nearest: nearest(name, known.clone()),
-            known: known.map(str::to_owned).collect(),
-        }),
+        None => Err(SpecError::unknown(what, name, known)),
     }
 }

@@ -341,8 +341,7 @@ fn positions_that_are_not_of_the_game_are_set_up_where_that_can_be() {
     let mut random = Random::new(3);
     let mut position = game.start();
     for _ in 0..9 {
-        let mut moves = Vec::new();
-        game.moves(&position, &mut moves);
+        let moves = game.legal_moves(&position);
         game.play(&mut position, moves[random.below(moves.len())]);
     }
     let able = |protocol: &Protocol| protocol.knows_positions();
@@ -350,8 +349,7 @@ fn positions_that_are_not_of_the_game_are_set_up_where_that_can_be() {
         let mut agent = faulty(protocol, "good");
         agent.begin(&game, 1);
         let report = agent.think(&game, &position, &Limits::NONE).unwrap();
-        let mut legal = Vec::new();
-        game.moves(&position, &mut legal);
+        let legal = game.legal_moves(&position);
         assert_eq!(report.best, legal[0], "{protocol}");
         let value = match protocol {
             Protocol::Ugi => Some(Value::Points(7)),
@@ -382,8 +380,7 @@ fn a_move_that_was_not_played_is_taken_back() {
     let mut position = game.start();
     for _ in 0..20 {
         agent.think(&game, &position, &Limits::NONE).unwrap();
-        let mut moves = Vec::new();
-        game.moves(&position, &mut moves);
+        let moves = game.legal_moves(&position);
         let last = moves[moves.len() - 1];
         agent.observe(&game, &position, last);
         game.play(&mut position, last);

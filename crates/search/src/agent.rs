@@ -2,8 +2,12 @@
 
 use crate::{Evaluation, Limits, Report, Trace, Value, margin};
 use papan_core::{Game, Random, Seat};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use serde::{
+    Deserialize, Serialize,
+    de::{IntoDeserializer, value},
+};
 use std::{fmt, str::FromStr, time::Instant};
+use thiserror::Error;
 
 /// Someone who plays a game.
 pub trait Agent<G: Game>: Send {
@@ -61,12 +65,7 @@ pub trait Agent<G: Game>: Send {
     /// Without a better way, each move is played and the position after it searched: a ply
     /// less deep, and with its share of the nodes and the time. With more than two seats
     /// there is no such way: what is bad for the next seat need not be good for the mover.
-    fn values(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        limits: &Limits,
-    ) -> Vec<(G::Move, Value)> {
+    fn values(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Values<G::Move> {
         values_by_thinking(self, game, position, limits)
     }
 
@@ -105,6 +104,9 @@ pub trait Agent<G: Game>: Send {
 /// What an agent says when asked for a move.
 pub type Answer<M> = Result<Report<M>, Failure>;
 
+/// What each legal move is worth to the seat to move, in the game's order.
+pub type Values<M> = Vec<(M, Value)>;
+
 /// Why an agent has no move: what another program did wrong.
 ///
 /// ```
@@ -113,7 +115,8 @@ pub type Answer<M> = Result<Report<M>, Failure>;
 /// let failure = Failure::new(Fault::Illegal, "answered 'a1', which is taken");
 /// assert_eq!(failure.to_string(), "answered 'a1', which is taken");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{text}")]
 pub struct Failure {
     /// The kind of fault.
     pub fault: Fault,
@@ -121,8 +124,9 @@ pub struct Failure {
     pub text: String,
 }
 
-/// The kinds of faults of other programs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// The kinds of faults of other programs. Ledgers know each by one word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Fault {
     /// It cannot be started, or never said that it is ready.
     Start,
@@ -153,41 +157,17 @@ impl Fault {
     ];
 }
 
-/// The one word that ledgers know a fault by.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Fault::Start => "start",
-            Fault::Crash => "crash",
-            Fault::Time => "time",
-            Fault::Illegal => "illegal",
-            Fault::Nonsense => "nonsense",
-            Fault::Resigned => "resigned",
-            Fault::Stopped => "stopped",
-        })
+        self.serialize(f)
     }
 }
 
 impl FromStr for Fault {
-    type Err = String;
+    type Err = value::Error;
 
-    fn from_str(text: &str) -> Result<Fault, String> {
-        let known = Fault::ALL.into_iter();
-        let mut found = known.filter(|fault| fault.to_string() == text);
-        found.next().ok_or_else(|| format!("'{text}' is no fault"))
-    }
-}
-
-impl Serialize for Fault {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Fault {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fault, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(D::Error::custom)
+    fn from_str(text: &str) -> Result<Fault, value::Error> {
+        Fault::deserialize(text.into_deserializer())
     }
 }
 
@@ -198,14 +178,6 @@ impl Failure {
         Failure { fault, text }
     }
 }
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
-
-impl std::error::Error for Failure {}
 
 /// A move, and the tree that it was found in.
 pub struct Traced<G: Game> {
@@ -223,12 +195,11 @@ pub fn values_at_one_ply<G: Game>(
     game: &G,
     position: &G::Position,
     evaluation: &impl Evaluation<G>,
-) -> Vec<(G::Move, Value)> {
+) -> Values<G::Move> {
     let Some(mover) = game.turn(position) else {
         return Vec::new();
     };
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let moves = game.legal_moves(position);
     let value = |played| {
         let (value, _) = evaluation.after(game, position, played, mover);
         (played, Value::Points(value))
@@ -243,18 +214,16 @@ pub fn values_by_thinking<G: Game, A: Agent<G> + ?Sized>(
     game: &G,
     position: &G::Position,
     limits: &Limits,
-) -> Vec<(G::Move, Value)> {
+) -> Values<G::Move> {
     let Some(mover) = game.turn(position).filter(|_| game.seats() == 2) else {
         return Vec::new();
     };
     let limits = agent.limits().within(limits);
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let moves = game.legal_moves(position);
     let begin = Instant::now();
     let mut values = Vec::with_capacity(moves.len());
     for (index, &played) in moves.iter().enumerate() {
-        let mut child = *position;
-        game.play(&mut child, played);
+        let child = game.after(position, played);
         let left = (moves.len() - index) as u32;
         let share = Limits {
             depth: limits.depth.map(|depth| depth.saturating_sub(1).max(1)),

@@ -63,8 +63,7 @@ pub fn after_playing<G: Game, E: Evaluation<G> + ?Sized>(
     played: G::Move,
     seat: Seat,
 ) -> (i32, bool) {
-    let mut child = *position;
-    game.play(&mut child, played);
+    let child = game.after(position, played);
     match game.turn(&child) {
         None => (evaluation.finished(game, &child, seat), true),
         Some(_) => (evaluation.value(game, &child, seat), false),
@@ -109,8 +108,7 @@ impl<G: Game> Evaluation<G> for ScoreDifference {
         if let Some(lead) = game.lead_after(position, played) {
             return lead;
         }
-        let mut child = *position;
-        game.play(&mut child, played);
+        let child = game.after(position, played);
         (margin(game, &child, seat), game.turn(&child).is_none())
     }
 }

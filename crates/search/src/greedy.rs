@@ -28,8 +28,7 @@ pub fn greedy<G: Game, E: Evaluation<G>>(
     random: &mut Random,
 ) -> Report<G::Move> {
     let mover = game.turn(position).expect("a game that goes on");
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let moves = game.legal_moves(position);
     let mut watch = Watch::start(limits);
     let mut best = (moves[0], i32::MIN);
     let mut equal = 0;
@@ -54,12 +53,8 @@ pub fn greedy<G: Game, E: Evaluation<G>>(
         }
     }
     Report {
-        best: best.0,
         value: Some(Value::Points(best.1)),
-        principal_variation: vec![best.0],
         depth: 1,
-        nodes: watch.nodes(),
-        time: watch.elapsed(),
-        exact: false,
+        ..watch.report(best.0)
     }
 }

@@ -24,6 +24,7 @@ mod agent;
 mod evaluation;
 mod greedy;
 mod limits;
+mod lines;
 mod live;
 mod many;
 mod mcts;
@@ -40,7 +41,8 @@ mod two;
 pub mod plans;
 
 pub use agent::{
-    Agent, Answer, Failure, Fault, RandomAgent, Traced, values_at_one_ply, values_by_thinking,
+    Agent, Answer, Failure, Fault, RandomAgent, Traced, Values, values_at_one_ply,
+    values_by_thinking,
 };
 pub use evaluation::{Evaluation, FINISHED, ScoreDifference, Varied, after_playing, margin};
 pub use greedy::greedy;

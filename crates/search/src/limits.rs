@@ -1,6 +1,6 @@
 //! How long a search may think.
 
-use crate::{Clock, Live};
+use crate::{Clock, Live, Report};
 use std::{
     sync::{
         Arc,
@@ -81,11 +81,6 @@ impl Limits {
     /// The same with a depth limit of at most `plies`.
     pub fn and_depth(self, plies: u32) -> Limits {
         self.within(&Limits::depth(plies))
-    }
-
-    /// The same with a node limit of at most `nodes`.
-    pub fn and_nodes(self, nodes: u64) -> Limits {
-        self.within(&Limits::nodes(nodes))
     }
 
     /// The same, and at most `time`.
@@ -304,6 +299,15 @@ impl Watch {
     /// The time so far.
     pub fn elapsed(&self) -> Duration {
         self.begin.elapsed()
+    }
+
+    /// A report of the search so far, which chose a move and says nothing else of it.
+    pub fn report<M: Copy>(&self, best: M) -> Report<M> {
+        Report {
+            nodes: self.nodes(),
+            time: self.elapsed(),
+            ..Report::unsearched(best)
+        }
     }
 }
 

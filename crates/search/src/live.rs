@@ -83,18 +83,13 @@ impl Live {
             places.push(place as u16);
             game.play(&mut position, played);
         }
-        let mut found = self.found();
-        found.line = places;
-        found.value = value;
-        found.depth = depth;
+        self.tell_places(places, value, depth);
     }
 
-    /// The same for a single move, by its index among the legal moves.
-    pub fn tell_best(&self, place: u16, value: Option<Value>, depth: u32) {
+    /// The same for moves by their indices among the legal moves of their positions.
+    pub fn tell_places(&self, line: Vec<u16>, value: Option<Value>, depth: u32) {
         let mut found = self.found();
-        found.line = vec![place];
-        found.value = value;
-        found.depth = depth;
+        (found.line, found.value, found.depth) = (line, value, depth);
     }
 
     /// A lock that someone let go of in a panic still holds a whole [`Progress`].

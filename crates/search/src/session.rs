@@ -1,6 +1,6 @@
 //! A game in play, and an agent that is told of its moves.
 
-use crate::{Agent, Answer, Limits, Value};
+use crate::{Agent, Answer, Limits, Values};
 use papan_core::{Game, key, line::Replayed};
 use std::time::{Duration, Instant};
 
@@ -126,6 +126,13 @@ impl<G: Game> AgentSession<G> {
         known == before
     }
 
+    /// The same; another game than the one so far has other chance.
+    pub fn follow_any(&mut self, first: G::Position, moves: &[G::Move]) {
+        if !self.follow(first, moves) {
+            self.next_game();
+        }
+    }
+
     /// Plays a legal move.
     pub fn play(&mut self, played: G::Move) {
         self.line.play(&self.game, played);
@@ -139,20 +146,21 @@ impl<G: Game> AgentSession<G> {
 
     /// Asks the agent for a move in a game that goes on.
     pub fn think(&mut self, limits: &Limits) -> Answer<G::Move> {
-        self.tell();
-        let begin = Instant::now();
-        let answer = self.agent.think(&self.game, &self.line.last, limits);
-        self.thought += begin.elapsed();
-        answer
+        self.ask(|agent, game, position| agent.think(game, position, limits))
     }
 
     /// Asks the agent what each move is worth: see [`Agent::values`].
-    pub fn values(&mut self, limits: &Limits) -> Vec<(G::Move, Value)> {
+    pub fn values(&mut self, limits: &Limits) -> Values<G::Move> {
+        self.ask(|agent, game, position| agent.values(game, position, limits))
+    }
+
+    /// Asks the agent something about the position, and counts how long it thinks about it.
+    fn ask<T>(&mut self, question: impl FnOnce(&mut dyn Agent<G>, &G, &G::Position) -> T) -> T {
         self.tell();
         let begin = Instant::now();
-        let values = self.agent.values(&self.game, &self.line.last, limits);
+        let answer = question(&mut *self.agent, &self.game, &self.line.last);
         self.thought += begin.elapsed();
-        values
+        answer
     }
 
     /// Tells the agent what it does not know of the game yet.

@@ -30,6 +30,28 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// What a value says that was found in the window from `low` to `high`.
+    #[inline(always)]
+    pub fn of(value: i32, low: i32, high: i32) -> Bound {
+        match value {
+            _ if value >= high => Bound::Lower,
+            _ if value <= low => Bound::Upper,
+            _ => Bound::Exact,
+        }
+    }
+
+    /// Whether a value of which this is known decides a node with that window.
+    #[inline(always)]
+    pub fn decides(self, value: i32, low: i32, high: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => value >= high,
+            Bound::Upper => value <= low,
+        }
+    }
+}
+
 /// A transposition table: positions that were searched, by their key. When it is full,
 /// newer and deeper entries push out the others.
 ///

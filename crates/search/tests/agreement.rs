@@ -58,11 +58,9 @@ fn reference<G: Game>(game: &G, position: &G::Position, seat: Seat, depth: u32) 
     let Some(mover) = game.turn(position).filter(|_| depth > 0) else {
         return game.scores(position).difference(seat);
     };
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let moves = game.legal_moves(position);
     let values = moves.iter().map(|&played| {
-        let mut child = *position;
-        game.play(&mut child, played);
+        let child = game.after(position, played);
         reference(game, &child, seat, depth - 1)
     });
     let best = if mover == seat {
@@ -223,8 +221,7 @@ fn every_improvement_needs_fewer_nodes() {
 fn a_stopped_search_answers() {
     let game = Othello::new();
     let position = random_position(&game, 3, 20);
-    let mut moves = Vec::new();
-    game.moves(&position, &mut moves);
+    let moves = game.legal_moves(&position);
     let stop = Stop::new();
     stop.stop();
     for limits in [
@@ -266,8 +263,7 @@ fn ties_are_broken_as_asked() {
             .run(&game, &start, &limits, &mut Random::new(seed))
             .best
     };
-    let mut moves = Vec::new();
-    game.moves(&start, &mut moves);
+    let moves = game.legal_moves(&start);
     // By symmetry all four openings are worth the same.
     assert_eq!(choose(Ties::First, 1), moves[0]);
     assert_eq!(choose(Ties::Last, 1), moves[3]);

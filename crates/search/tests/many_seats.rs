@@ -14,11 +14,9 @@ fn standing<G: Game>(game: &G, position: &G::Position) -> Scores {
 }
 
 fn children<G: Game>(game: &G, position: &G::Position) -> Vec<G::Position> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let moves = game.legal_moves(position);
     let child = |&played: &G::Move| {
-        let mut child = *position;
-        game.play(&mut child, played);
+        let child = game.after(position, played);
         child
     };
     moves.iter().map(child).collect()

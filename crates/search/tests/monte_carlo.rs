@@ -83,8 +83,7 @@ trait PlayoutSome: Game {
     /// Plays `plies` random moves.
     fn playout_some(&self, position: &mut Self::Position, plies: usize, random: &mut Random) {
         for _ in 0..plies {
-            let mut moves = Vec::new();
-            self.moves(position, &mut moves);
+            let moves = self.legal_moves(position);
             self.play(position, moves[random.below(moves.len())]);
         }
     }
@@ -96,8 +95,7 @@ impl<G: Game> PlayoutSome for G {}
 #[test]
 fn every_number_of_seats_and_any_limit() {
     let classic = Large::named("blokus-classic").unwrap();
-    let mut moves = Vec::new();
-    classic.moves(&classic.start(), &mut moves);
+    let moves = classic.legal_moves(&classic.start());
     for limits in [
         Limits::nodes(0),
         Limits::nodes(1),

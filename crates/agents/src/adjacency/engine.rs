@@ -82,8 +82,7 @@ mod tests {
     fn the_last_move_is_worth_its_marks() {
         let game = Adjacency::new(1, Seat::FIRST);
         let mut position = game.start();
-        let mut moves = Vec::new();
-        game.moves(&position, &mut moves);
+        let moves = game.legal_moves(&position);
         game.play(&mut position, moves[0]);
         let seat = position.mover();
         let mut agent = agents::open(&game, "level:9", 1).unwrap();

@@ -1,6 +1,6 @@
 //! Local search, corrected: hill climbing and a genetic algorithm over plans of squares.
 
-use crate::{Agent, Answer, parameters, values_at_one_ply};
+use crate::{Agent, Answer, Values, parameters, values_at_one_ply};
 use papan_adjacency::{Adjacency, Position, Square};
 use papan_core::{
     Random,
@@ -8,14 +8,17 @@ use papan_core::{
 };
 use papan_engines::adjacency::AdjacencyEvaluation;
 use papan_search::{
-    Limits, Value,
-    plans::{Breeding, Planning, Restarts, Steps, breed, climb, climb_from_many_starts},
+    Limits, Ties, Varied, greedy,
+    plans::{Breeding, Planning, Restarts, breed, climb, climb_from_many_starts},
 };
 
 /// What the agent does for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Way {
-    Steps(Steps),
+    /// The move that is best at once.
+    Greedy(Ties),
+    /// A move that is better by chance.
+    Stochastic,
     Restarts(Restarts),
     Breeding(Breeding),
 }
@@ -23,7 +26,7 @@ enum Way {
 /// Plays the first move of the best plan that it finds.
 pub(super) struct LocalSearch {
     way: Way,
-    evaluation: AdjacencyEvaluation,
+    evaluation: Varied<AdjacencyEvaluation>,
     limits: Limits,
     random: Random,
 }
@@ -40,9 +43,9 @@ impl LocalSearch {
             plies: settings.integer("plies"),
         };
         let ways = [
-            Way::Steps(Steps::Steepest),
-            Way::Steps(Steps::Sideways),
-            Way::Steps(Steps::Stochastic),
+            Way::Greedy(Ties::First),
+            Way::Greedy(Ties::Random),
+            Way::Stochastic,
             Way::Restarts(restarts),
         ];
         LocalSearch::new(game, settings.choice("", ways), settings, seed)
@@ -73,7 +76,7 @@ impl LocalSearch {
     ) -> Result<LocalSearch, SpecError> {
         Ok(LocalSearch {
             way,
-            evaluation: parameters::evaluation_entry(game, settings)?.evaluation,
+            evaluation: parameters::evaluation(game, settings, seed)?,
             limits: Limits::time(settings.time("time")),
             random: Random::new(seed),
         })
@@ -83,6 +86,7 @@ impl LocalSearch {
 impl Agent<Adjacency> for LocalSearch {
     fn begin(&mut self, _: &Adjacency, seed: u64) {
         self.random = Random::new(seed);
+        self.evaluation.seed = seed;
     }
 
     fn think(&mut self, game: &Adjacency, position: &Position, limits: &Limits) -> Answer<Square> {
@@ -94,7 +98,8 @@ impl Agent<Adjacency> for LocalSearch {
         };
         let plies = position.plies_left();
         Ok(match self.way {
-            Way::Steps(steps) => climb(&planning, position, steps, &limits, random),
+            Way::Greedy(ties) => greedy(game, position, &self.evaluation, ties, &limits, random),
+            Way::Stochastic => climb(&planning, position, &limits, random),
             Way::Restarts(restarts) => {
                 let restarts = Restarts {
                     plies: restarts.plies.min(plies),
@@ -116,15 +121,10 @@ impl Agent<Adjacency> for LocalSearch {
         self.limits.clone()
     }
 
-    /// Only steps compare moves; the others compare whole plans.
-    fn values(
-        &mut self,
-        game: &Adjacency,
-        position: &Position,
-        _: &Limits,
-    ) -> Vec<(Square, Value)> {
+    /// The others compare whole plans, not moves.
+    fn values(&mut self, game: &Adjacency, position: &Position, _: &Limits) -> Values<Square> {
         match self.way {
-            Way::Steps(_) => values_at_one_ply(game, position, &self.evaluation),
+            Way::Greedy(_) | Way::Stochastic => values_at_one_ply(game, position, &self.evaluation),
             Way::Restarts(_) | Way::Breeding(_) => Vec::new(),
         }
     }

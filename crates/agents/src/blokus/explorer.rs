@@ -1,6 +1,6 @@
 //! The agent that explores: Monte Carlo tree search with knowledge of the game.
 
-use crate::{Agent, Answer, values_by_thinking};
+use crate::{Agent, Answer, Values, values_by_thinking};
 use papan_blokus::{Blokus, Move, Position};
 use papan_core::{Game, Random};
 use papan_engines::blokus::{Explorer, ExplorerSettings};
@@ -14,9 +14,9 @@ pub(super) struct Explores<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Explores<WORDS> {
-    pub(super) fn new(settings: ExplorerSettings, limits: Limits, seed: u64) -> Self {
+    pub(super) fn new(limits: Limits, seed: u64) -> Self {
         Explores {
-            explorer: Explorer::new(settings),
+            explorer: Explorer::new(ExplorerSettings::default()),
             limits,
             random: Random::new(seed),
         }
@@ -55,7 +55,7 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for Explores<WORDS> {
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
         limits: &Limits,
-    ) -> Vec<(Move, Value)> {
+    ) -> Values<Move> {
         if game.turn(position).is_none() {
             return Vec::new();
         }
@@ -63,8 +63,7 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for Explores<WORDS> {
         limits.live = None;
         let random = &mut self.random;
         let seen = self.explorer.search(game, position, &limits, random);
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
+        let moves = game.legal_moves(position);
         let valued = |&played: &Move| Some((played, Value::Share(self.explorer.share(played)?)));
         let values: Option<Vec<_>> = moves.iter().map(valued).collect();
         if let Some(values) = values {

@@ -8,6 +8,12 @@ use papan_core::{MAX_SEATS, Random};
 #[derive(Clone, Debug)]
 pub(super) struct Hands([[Piece; PIECES]; MAX_SEATS]);
 
+impl Default for Hands {
+    fn default() -> Hands {
+        Hands::listed()
+    }
+}
+
 impl Hands {
     /// Equally large pieces in the order of [`Piece::all`]: I5 L5 Y N P U T5 V5 W Z5 F X,
     /// I4 L4 T4 Z4 O4, I3 V3, I2, I1.

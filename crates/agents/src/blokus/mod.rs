@@ -1,5 +1,6 @@
 //! Those who play Blokus: evaluations, agents of this game alone, levels.
 
+mod chooser;
 mod evaluations;
 mod explorer;
 mod hands;
@@ -10,82 +11,50 @@ mod paper_duo;
 mod tests;
 
 use crate::{
-    AgentEntry, AgentInfo, Behaviour, EvaluationEntry, EvaluationInfo, Needs, OutOfReach, Playable,
-    agents::AgentTable, parameters,
+    AgentEntry, Behaviour, EvaluationEntry, OutOfReach, Playable, agents::AgentTable, parameters,
 };
+use chooser::AtOnce;
 use evaluations::BlokusEvaluation;
 use explorer::Explores;
-use heuristics::{Corners, FirstFit, Largest};
+use heuristics::{CornerDifference, Corners, FirstFit, Largest};
 use leaky::{BruteForce, CorrectedLeaky, Deck, Leaky, Plan, Reading};
 use papan_blokus::{Blokus, Large, Move, Position, Small};
 use papan_core::{
     Game,
-    spec::{Entry, Kind, Parameter, Settings},
+    spec::{Kind, Parameter, Settings},
 };
-use papan_engines::blokus::{EndgameSolver, ExplorerSettings, game_tree_complexity, learned_key};
+use papan_engines::blokus::{EndgameSolver, game_tree_complexity, learned_key};
 use papan_search::{Limits, Report};
 use paper_duo::{DuoAdvanced, DuoGreedy, DuoRandom};
 
-const WEIGHT: Parameter = Parameter {
-    name: "weight",
-    kind: Kind::Decimal(0, 100_000),
-    default: "2",
-    summary: "what a square of the piece counts against a corner",
-};
-const PLAN: Parameter = Parameter {
-    name: "plan",
-    kind: Kind::Choice(&["aggressive", "centre"]),
-    default: "aggressive",
-    summary: "out of the own quadrant, or to the centre",
-};
-const DECK: Parameter = Parameter {
-    name: "deck",
-    kind: Kind::Choice(&["listing", "shuffled"]),
-    default: "listing",
-    summary: "equally large pieces as listed, or shuffled once per game",
-};
+const WEIGHT: Parameter = Parameter::new("weight", Kind::Decimal(0, 100_000), "2")
+    .means("what a square of the piece counts against a corner");
+const PLAN: Parameter = Parameter::new(
+    "plan",
+    Kind::Choice(&["aggressive", "centre"]),
+    "aggressive",
+)
+.means("out of the own quadrant, or to the centre");
+const DECK: Parameter = Parameter::new("deck", Kind::Choice(&["listing", "shuffled"]), "listing")
+    .means("equally large pieces as listed, or shuffled once per game");
 
 const EVALUATIONS: &[EvaluationEntry<BlokusEvaluation>] = &[
-    EvaluationEntry {
-        info: EvaluationInfo {
-            name: "score",
-            summary: "the score of the game as it stands",
-            unit: 1,
-            revision: 1,
-            learned: None,
-        },
-        evaluation: BlokusEvaluation::Score,
-    },
-    EvaluationEntry {
-        info: EvaluationInfo {
-            name: "corners",
-            summary: "squares where a next piece may attach",
-            unit: 1,
-            revision: 1,
-            learned: None,
-        },
-        evaluation: BlokusEvaluation::Corners,
-    },
-    EvaluationEntry {
-        info: EvaluationInfo {
-            name: "territory",
-            summary: "squares that a next piece could cover",
-            unit: 1,
-            revision: 1,
-            learned: None,
-        },
-        evaluation: BlokusEvaluation::Territory,
-    },
-    EvaluationEntry {
-        info: EvaluationInfo {
-            name: "mobility",
-            summary: "legal placements",
-            unit: 1,
-            revision: 1,
-            learned: None,
-        },
-        evaluation: BlokusEvaluation::Mobility,
-    },
+    EvaluationEntry::new(
+        "score",
+        "the score of the game as it stands",
+        BlokusEvaluation::Score,
+    ),
+    EvaluationEntry::new(
+        "corners",
+        "squares where a next piece may attach",
+        BlokusEvaluation::Corners,
+    ),
+    EvaluationEntry::new(
+        "territory",
+        "squares that a next piece could cover",
+        BlokusEvaluation::Territory,
+    ),
+    EvaluationEntry::new("mobility", "legal placements", BlokusEvaluation::Mobility),
 ];
 
 /// The agents of Blokus, for one width of a row.
@@ -93,165 +62,83 @@ struct Own<const WORDS: usize>;
 
 impl<const WORDS: usize> Own<WORDS> {
     const AGENTS: &'static [AgentEntry<Blokus<WORDS>>] = &[
-        AgentEntry {
-            info: AgentInfo {
-                entry: Entry {
-                    name: "explorer",
-                    summary: "Monte Carlo tree search that knows Blokus",
-                    parameters: &[parameters::NODES, parameters::TIME],
-                },
-                needs: Needs::NOTHING,
-            },
-            behaviour: Behaviour::Learned(1, learned_key),
-            evaluation: None,
-            open: |_, settings, seed| {
+        AgentEntry::new(
+            "explorer",
+            "Monte Carlo tree search that knows Blokus",
+            |_, settings, seed| {
                 let limits = parameters::limits_without_depth(settings);
-                Ok(Box::new(Explores::new(
-                    ExplorerSettings::default(),
-                    limits,
-                    seed,
-                )))
+                Ok(Box::new(Explores::new(limits, seed)))
             },
-        },
-        AgentEntry {
-            info: AgentInfo {
-                entry: Entry {
-                    name: "largest",
-                    summary: "any placement of any of the largest pieces that fit",
-                    parameters: &[],
-                },
-                needs: Needs::NOTHING,
-            },
-            behaviour: Behaviour::Code(1),
-            evaluation: None,
-            open: |_, _, seed| Ok(Box::new(Largest::new(seed))),
-        },
-        AgentEntry {
-            info: AgentInfo {
-                entry: Entry {
-                    name: "corners",
-                    summary: "the most of size and difference of usable corners",
-                    parameters: &[WEIGHT],
-                },
-                needs: Needs::NOTHING,
-            },
-            behaviour: Behaviour::Code(1),
-            evaluation: None,
-            open: |_, settings, seed| Ok(Box::new(Corners::new(settings.decimal("weight"), seed))),
-        },
-        AgentEntry {
-            info: AgentInfo {
-                entry: Entry {
-                    name: "first-fit",
-                    summary: "the largest piece on the first square where one fits",
-                    parameters: &[],
-                },
-                needs: Needs::NOTHING,
-            },
-            behaviour: Behaviour::Code(1),
-            evaluation: None,
-            open: |_, _, _| Ok(Box::new(FirstFit::new())),
-        },
-        AgentEntry {
-            info: AgentInfo {
-                entry: Entry {
-                    name: "leaky",
-                    summary: "LeakyAI put right: only leaks that lead to new room count",
-                    parameters: &[PLAN],
-                },
-                needs: Needs::NOTHING,
-            },
-            behaviour: Behaviour::Code(1),
-            evaluation: None,
-            open: |_, settings, seed| Ok(Box::new(CorrectedLeaky::new(plan(settings), seed))),
-        },
-        AgentEntry {
-            info: AgentInfo {
-                entry: Entry {
-                    name: "paper/duo-random",
-                    summary: "the Blokus Duo study: any piece, then any of its placements",
-                    parameters: &[],
-                },
-                needs: Needs::NOTHING,
-            },
-            behaviour: Behaviour::Code(1),
-            evaluation: None,
-            open: |_, _, seed| Ok(Box::new(DuoRandom::new(seed))),
-        },
-        AgentEntry {
-            info: AgentInfo {
-                entry: Entry {
-                    name: "paper/duo-greedy",
-                    summary: "the Blokus Duo study: the largest piece, any of its placements",
-                    parameters: &[],
-                },
-                needs: Needs::NOTHING,
-            },
-            behaviour: Behaviour::Code(1),
-            evaluation: None,
-            open: |_, _, seed| Ok(Box::new(DuoGreedy::new(seed))),
-        },
-        AgentEntry {
-            info: AgentInfo {
-                entry: Entry {
-                    name: "paper/duo-advanced",
-                    summary: "the Blokus Duo study: size and difference of corners, dead ones counted",
-                    parameters: &[WEIGHT],
-                },
-                needs: Needs::NOTHING,
-            },
-            behaviour: Behaviour::Code(1),
-            evaluation: None,
-            open: |_, settings, seed| {
-                Ok(Box::new(DuoAdvanced::new(settings.decimal("weight"), seed)))
-            },
-        },
-        AgentEntry {
-            info: AgentInfo {
-                entry: Entry {
-                    name: "paper/leaky",
-                    summary: "LeakyAI: the largest size, then heights and leaks",
-                    parameters: &[PLAN, DECK],
-                },
-                needs: Needs::NOTHING,
-            },
-            behaviour: Behaviour::Code(1),
-            evaluation: None,
-            open: |_, settings, seed| {
+        )
+        .takes(&[parameters::NODES, parameters::TIME])
+        .follows(Behaviour::Learned(1, learned_key)),
+        AgentEntry::new(
+            "largest",
+            "any placement of any of the largest pieces that fit",
+            |_, _, seed| Ok(AtOnce::open(Largest, seed)),
+        ),
+        AgentEntry::new(
+            "corners",
+            "the most of size and difference of usable corners",
+            |_, settings, seed| Ok(AtOnce::open(Corners(weighing(settings)), seed)),
+        )
+        .takes(&[WEIGHT]),
+        AgentEntry::new(
+            "first-fit",
+            "the largest piece on the first square where one fits",
+            |_, _, seed| Ok(AtOnce::open(FirstFit, seed)),
+        ),
+        AgentEntry::new(
+            "leaky",
+            "LeakyAI put right: only leaks that lead to new room count",
+            |_, settings, seed| Ok(Box::new(CorrectedLeaky::new(plan(settings), seed))),
+        )
+        .takes(&[PLAN]),
+        AgentEntry::new(
+            "paper/duo-random",
+            "the Blokus Duo study: any piece, then any of its placements",
+            |_, _, seed| Ok(AtOnce::open(DuoRandom::default(), seed)),
+        ),
+        AgentEntry::new(
+            "paper/duo-greedy",
+            "the Blokus Duo study: the largest piece, any of its placements",
+            |_, _, seed| Ok(AtOnce::open(DuoGreedy::default(), seed)),
+        ),
+        AgentEntry::new(
+            "paper/duo-advanced",
+            "the Blokus Duo study: size and difference of corners, dead ones counted",
+            |_, settings, seed| Ok(AtOnce::open(DuoAdvanced(weighing(settings)), seed)),
+        )
+        .takes(&[WEIGHT]),
+        AgentEntry::new(
+            "paper/leaky",
+            "LeakyAI: the largest size, then heights and leaks",
+            |_, settings, seed| {
                 let (plan, deck) = (plan(settings), deck(settings));
                 Ok(Box::new(Leaky::new(Reading::Published, plan, deck, seed)))
             },
-        },
-        AgentEntry {
-            info: AgentInfo {
-                entry: Entry {
-                    name: "paper/leaky-text",
-                    summary: "LeakyAI in the paper's words: the best square, then the piece",
-                    parameters: &[PLAN, DECK],
-                },
-                needs: Needs::NOTHING,
-            },
-            behaviour: Behaviour::Code(1),
-            evaluation: None,
-            open: |_, settings, seed| {
+        )
+        .takes(&[PLAN, DECK]),
+        AgentEntry::new(
+            "paper/leaky-text",
+            "LeakyAI in the paper's words: the best square, then the piece",
+            |_, settings, seed| {
                 let (plan, deck) = (plan(settings), deck(settings));
                 Ok(Box::new(Leaky::new(Reading::Text, plan, deck, seed)))
             },
-        },
-        AgentEntry {
-            info: AgentInfo {
-                entry: Entry {
-                    name: "paper/brute-force",
-                    summary: "LeakyAI's opponent: the largest piece, the first placement",
-                    parameters: &[DECK],
-                },
-                needs: Needs::NOTHING,
-            },
-            behaviour: Behaviour::Code(1),
-            evaluation: None,
-            open: |_, settings, seed| Ok(Box::new(BruteForce::new(deck(settings), seed))),
-        },
+        )
+        .takes(&[PLAN, DECK]),
+        AgentEntry::new(
+            "paper/brute-force",
+            "LeakyAI's opponent: the largest piece, the first placement",
+            |_, settings, seed| Ok(Box::new(BruteForce::new(deck(settings), seed))),
+        )
+        .takes(&[DECK]),
     ];
+}
+
+fn weighing(settings: &Settings) -> CornerDifference {
+    CornerDifference::new(settings.decimal("weight"))
 }
 
 fn plan(settings: &Settings) -> Plan {
@@ -280,7 +167,7 @@ fn solve<const WORDS: usize>(
     }
     let lines = game_tree_complexity(game, position);
     let estimate = format!("there are about 10^{lines:.0} lines of play");
-    if lines > MOST_LINES {
+    if lines > MOST_LINES && limits.time.is_none() {
         return Err(OutOfReach(format!(
             "{estimate}; up to about 10^{MOST_LINES} are within reach, \
                  which is the last dozen pieces of a game"

@@ -5,29 +5,23 @@ mod planner;
 #[cfg(test)]
 mod tests;
 
-use crate::{
-    AgentEntry, AgentInfo, Behaviour, EvaluationEntry, EvaluationInfo, FirstTurn, Needs,
-    OutOfReach, Playable, agents::AgentTable, parameters,
-};
+use crate::{AgentEntry, EvaluationEntry, OutOfReach, Playable, agents::AgentTable, parameters};
 use papan_congklak::{Congklak, Hole, Position};
 use papan_core::{
     Game,
-    spec::{Entry, Kind, Parameter, Settings},
+    spec::{Kind, Parameter, Settings},
 };
 use papan_engines::congklak::{
-    self, CongklakEvaluation,
+    CongklakEvaluation, FirstTurn, best_turn, log2_nodes,
     paper::{Algorithm, Reading},
+    solve,
 };
 use papan_search::{Limits, Report, margin};
 use paper::PaperAgent;
 use planner::Planner;
 
-const PAPER_DEPTH: Parameter = Parameter {
-    name: "depth",
-    kind: Kind::Integer(1, 12),
-    default: "3",
-    summary: "plies that it looks ahead",
-};
+const PAPER_DEPTH: Parameter =
+    Parameter::new("depth", Kind::Integer(1, 12), "3").means("plies that it looks ahead");
 
 fn paper_limits(settings: &Settings) -> Limits {
     Limits::depth(settings.integer("depth")).and_time(settings.time("time"))
@@ -37,72 +31,35 @@ impl Playable for Congklak {
     type Evaluation = CongklakEvaluation;
 
     const EVALUATIONS: &'static [EvaluationEntry<CongklakEvaluation>] = &[
-        EvaluationEntry {
-            info: EvaluationInfo {
-                name: "stores",
-                summary: "the difference of the stores",
-                unit: 1,
-                revision: 1,
-                learned: None,
-            },
-            evaluation: CongklakEvaluation::Stores,
-        },
-        EvaluationEntry {
-            info: EvaluationInfo {
-                name: "outlook",
-                summary: "stores, what the mover can store at once, seeds on either side, in hundredths",
-                unit: CongklakEvaluation::SEED,
-                revision: 1,
-                learned: None,
-            },
-            evaluation: CongklakEvaluation::Outlook,
-        },
+        EvaluationEntry::new(
+            "stores",
+            "the difference of the stores",
+            CongklakEvaluation::Stores,
+        ),
+        EvaluationEntry::new(
+            "outlook",
+            "stores, what the mover can store at once, seeds on either side, in hundredths",
+            CongklakEvaluation::Outlook,
+        )
+        .with_unit(CongklakEvaluation::SEED),
     ];
 
     const AGENTS: &'static [AgentEntry<Congklak>] = &[
-        AgentEntry {
-            info: AgentInfo {
-                entry: Entry {
-                    name: "planner",
-                    summary: "the engine of this game: NegaScout that thinks in turns of several moves",
-                    parameters: &[
-                        Parameter {
-                            name: "depth",
-                            kind: Kind::Limit,
-                            default: "none",
-                            summary: "plies to look ahead, a move that keeps the turn counting a quarter",
-                        },
-                        parameters::NODES,
-                        parameters::TIME,
-                    ],
-                },
-                needs: Needs::NOTHING,
-            },
-            behaviour: Behaviour::Code(1),
-            evaluation: None,
-            open: |_, settings, _| Ok(Box::new(Planner::new(settings))),
-        },
-        AgentEntry {
-            info: AgentInfo {
-                entry: Entry {
-                    name: "paper/congklak-negascout",
-                    summary: "NegaScout as published: in its tree nobody moves twice in a row",
-                    parameters: &[
-                        PAPER_DEPTH,
-                        parameters::TIME,
-                        Parameter {
-                            name: "reading",
-                            kind: Kind::Choice(&["paper", "textbook"]),
-                            default: "paper",
-                            summary: "the flow chart of the paper, or NegaScout as Reinefeld has it",
-                        },
-                    ],
-                },
-                needs: Needs::NOTHING,
-            },
-            behaviour: Behaviour::Code(1),
-            evaluation: None,
-            open: |game, settings, _| {
+        AgentEntry::new(
+            "planner",
+            "the engine of this game: NegaScout that thinks in turns of several moves",
+            |_, settings, _| Ok(Box::new(Planner::new(settings))),
+        )
+        .takes(&[
+            Parameter::new("depth", Kind::Limit, "none")
+                .means("plies to look ahead, a move that keeps the turn counting a quarter"),
+            parameters::NODES,
+            parameters::TIME,
+        ]),
+        AgentEntry::new(
+            "paper/congklak-negascout",
+            "NegaScout as published: in its tree nobody moves twice in a row",
+            |game, settings, _| {
                 let reading = settings.choice("reading", [Reading::Paper, Reading::Textbook]);
                 Ok(Box::new(PaperAgent::new(
                     game,
@@ -110,26 +67,25 @@ impl Playable for Congklak {
                     paper_limits(settings),
                 )))
             },
-        },
-        AgentEntry {
-            info: AgentInfo {
-                entry: Entry {
-                    name: "paper/congklak-minimax",
-                    summary: "the same tree searched whole",
-                    parameters: &[PAPER_DEPTH, parameters::TIME],
-                },
-                needs: Needs::NOTHING,
-            },
-            behaviour: Behaviour::Code(1),
-            evaluation: None,
-            open: |game, settings, _| {
+        )
+        .takes(&[
+            PAPER_DEPTH,
+            parameters::TIME,
+            Parameter::new("reading", Kind::Choice(&["paper", "textbook"]), "paper")
+                .means("the flow chart of the paper, or NegaScout as Reinefeld has it"),
+        ]),
+        AgentEntry::new(
+            "paper/congklak-minimax",
+            "the same tree searched whole",
+            |game, settings, _| {
                 Ok(Box::new(PaperAgent::new(
                     game,
                     Algorithm::Minimax,
                     paper_limits(settings),
                 )))
             },
-        },
+        )
+        .takes(&[PAPER_DEPTH, parameters::TIME]),
     ];
 
     const ANALYSIS: &'static str = "planner:time=60s";
@@ -149,8 +105,7 @@ impl Playable for Congklak {
 
     /// A beginner's errors: moves that give the turn away.
     fn is_error(&self, position: &Position, played: Hole) -> bool {
-        let mut after = *position;
-        self.play(&mut after, played);
+        let after = self.after(position, played);
         self.turn(&after) != self.turn(position)
     }
 
@@ -160,8 +115,7 @@ impl Playable for Congklak {
         let Some(mover) = self.turn(position) else {
             return 0;
         };
-        let mut after = *position;
-        self.play(&mut after, played);
+        let after = self.after(position, played);
         let again = i32::from(self.turn(&after) == Some(mover));
         margin(self, &after, mover) + 8 * again
     }
@@ -172,8 +126,11 @@ impl Playable for Congklak {
         limits: &Limits,
         progress: &mut dyn FnMut(String),
     ) -> Result<Report<Hole>, OutOfReach> {
-        congklak::solve(self, position, limits, progress)
-            .map_err(|reason| OutOfReach(reason.to_string()))
+        solve(self, position, limits, progress).map_err(|reason| OutOfReach(reason.to_string()))
+    }
+
+    fn positions_to_solve(&self, position: &Position) -> Option<f64> {
+        Some(f64::from(log2_nodes(self, position)).exp2())
     }
 
     fn first_turn(
@@ -183,20 +140,9 @@ impl Playable for Congklak {
         progress: &mut dyn FnMut(String),
     ) -> Option<FirstTurn<Hole>> {
         self.turn(position)?;
-        let found = congklak::best_turn(self, position, limits, &mut |turn| {
-            progress(format!(
-                "{} seeds after {} positions",
-                turn.seeds, turn.positions
-            ));
-        });
-        let bytes = self.sides(position).map(u128::to_le_bytes);
-        Some(FirstTurn {
-            line: found.moves,
-            collected: found.seeds as i32,
-            of: bytes.iter().flatten().map(|&seeds| i32::from(seeds)).sum(),
-            at_most: found.bound as i32,
-            nodes: found.positions,
-            time: found.time,
-        })
+        Some(best_turn(self, position, limits, &mut |turn| {
+            let (seeds, nodes) = (turn.collected, turn.nodes);
+            progress(format!("{seeds} seeds after {nodes} positions"));
+        }))
     }
 }

@@ -1,10 +1,10 @@
 //! The agents of the paper, quirks kept.
 
-use crate::{Agent, Answer, Traced, tree};
+use crate::{Agent, Answer, Traced, Values, tree};
 use papan_congklak::{Congklak, Hole, Position};
 use papan_core::Game;
 use papan_engines::congklak::paper::{self, Algorithm};
-use papan_search::{Limits, Observer, Report, Trace, Value};
+use papan_search::{Limits, Observer, Report, Value};
 use std::time::Instant;
 
 /// Plays what the paper's search finds in the paper's tree, on any rules.
@@ -68,18 +68,12 @@ impl Agent<Congklak> for PaperAgent {
     }
 
     /// By minimax, which looks at every move to the end and finds the same value.
-    fn values(
-        &mut self,
-        game: &Congklak,
-        position: &Position,
-        limits: &Limits,
-    ) -> Vec<(Hole, Value)> {
+    fn values(&mut self, game: &Congklak, position: &Position, limits: &Limits) -> Values<Hole> {
         let limits = self.limits.within(limits);
         let depth = limits.depth.unwrap_or(1).max(1);
         let minimax = Algorithm::Minimax;
         let found = paper::search(&self.tree, position, minimax, depth, &limits, &mut ());
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
+        let moves = game.legal_moves(position);
         let value_of = |hole: &Hole| {
             let mut values = found.iter().flat_map(|found| &found.values);
             let (_, value) = values.find(|(searched, _)| searched == hole)?;
@@ -94,18 +88,13 @@ impl Agent<Congklak> for PaperAgent {
 
     fn trace(
         &mut self,
-        game: &Congklak,
+        _: &Congklak,
         position: &Position,
         limits: &Limits,
         most: usize,
     ) -> Option<Traced<Congklak>> {
-        let seat = game.turn(position)?;
-        let run = |trace: &mut Trace<Hole>| self.search(position, limits, trace);
-        let (report, trace) = tree::record(seat, most, run);
-        Some(Traced {
-            report,
-            positions: tree::replay(&self.tree, position, &trace),
-            trace,
+        tree::traced(&self.tree, position, most, |trace| {
+            self.search(position, limits, trace)
         })
     }
 }

@@ -51,7 +51,6 @@ impl Agent<Congklak> for Planner {
 
 fn outlook_after(game: &Congklak, position: &Position, played: Hole) -> i32 {
     let seat = game.turn(position).unwrap_or(Seat::FIRST);
-    let mut after = *position;
-    game.play(&mut after, played);
+    let after = game.after(position, played);
     CongklakEvaluation::Outlook.value(game, &after, seat)
 }

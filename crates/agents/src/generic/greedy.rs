@@ -1,11 +1,11 @@
 //! One ply.
 
-use crate::{Agent, Answer, Playable, parameters, values_at_one_ply};
+use crate::{Agent, Answer, Playable, Values, parameters, values_at_one_ply};
 use papan_core::{
     Random,
     spec::{Settings, SpecError},
 };
-use papan_search::{Limits, Ties, Value, Varied, greedy};
+use papan_search::{Limits, Ties, Varied, greedy};
 
 /// Plays the move that looks best right after it.
 pub(super) struct Greedy<G: Playable> {
@@ -41,7 +41,7 @@ impl<G: Playable> Agent<G> for Greedy<G> {
         ))
     }
 
-    fn values(&mut self, game: &G, position: &G::Position, _: &Limits) -> Vec<(G::Move, Value)> {
+    fn values(&mut self, game: &G, position: &G::Position, _: &Limits) -> Values<G::Move> {
         values_at_one_ply(game, position, &self.evaluation)
     }
 }

@@ -1,6 +1,6 @@
 //! Levels of play.
 
-use crate::{Agent, Answer, Playable, Traced, agents, levels};
+use crate::{Agent, Answer, Playable, Traced, Values, agents, levels};
 use papan_core::{
     Random, Seat, key,
     spec::{Settings, SpecError},
@@ -10,18 +10,13 @@ use papan_search::{Limits, Report, Value};
 /// A level of the game with a cap on its time: the strength is set by nodes and errors, so
 /// that a level plays the same on any machine that is fast enough.
 pub(super) struct Level<G: Playable> {
-    player: LevelPlayer<G>,
-    cap: Limits,
-    random: Random,
-    moves: Vec<G::Move>,
-}
-
-/// How a level plays: someone who plays well, and how often that goes wrong.
-struct LevelPlayer<G: Playable> {
     /// Who plays when nothing goes wrong.
     agent: Box<dyn Agent<G>>,
     /// How many of a thousand moves are errors.
     errors: usize,
+    cap: Limits,
+    random: Random,
+    moves: Vec<G::Move>,
 }
 
 impl<G: Playable> Level<G> {
@@ -29,10 +24,8 @@ impl<G: Playable> Level<G> {
         let level = levels::get(game.family().name, settings.integer(""));
         let agent = level.agent_text(settings.integer("divisor").into());
         Ok(Level {
-            player: LevelPlayer {
-                agent: agents::open(game, &agent, seed)?,
-                errors: level.errors as usize,
-            },
+            agent: agents::open(game, &agent, seed)?,
+            errors: level.errors as usize,
             cap: Limits::time(settings.time("time")),
             random: Random::new(seed),
             moves: Vec::new(),
@@ -63,43 +56,38 @@ impl<G: Playable> Agent<G> for Level<G> {
     fn begin(&mut self, game: &G, seed: u64) {
         // Not the agent's own numbers: whether it errs must not tell what it would play.
         self.random = Random::new(key::mix(seed, 1));
-        self.player.agent.begin(game, seed);
+        self.agent.begin(game, seed);
     }
 
     fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move> {
-        if self.player.errors > 0 && self.random.below(1_000) < self.player.errors {
+        if self.errors > 0 && self.random.below(1_000) < self.errors {
             return Ok(Report::unsearched(self.error(game, position)));
         }
         let limits = self.cap.within(limits);
-        self.player.agent.think(game, position, &limits)
+        self.agent.think(game, position, &limits)
     }
 
     /// The cap on its time is not what sets its strength.
     fn remembers(&self) -> bool {
-        self.player.agent.remembers()
+        self.agent.remembers()
     }
 
     fn memory(&self) -> usize {
-        self.player.agent.memory()
+        self.agent.memory()
     }
 
     fn limits(&self) -> Limits {
-        self.player.agent.limits().within(&self.cap)
+        self.agent.limits().within(&self.cap)
     }
 
     /// Those that it would see if it did not err.
-    fn values(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        limits: &Limits,
-    ) -> Vec<(G::Move, Value)> {
+    fn values(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Values<G::Move> {
         let limits = self.cap.within(limits);
-        self.player.agent.values(game, position, &limits)
+        self.agent.values(game, position, &limits)
     }
 
     fn finished(&self, game: &G, position: &G::Position, seat: Seat) -> Value {
-        self.player.agent.finished(game, position, seat)
+        self.agent.finished(game, position, seat)
     }
 
     fn trace(
@@ -110,6 +98,6 @@ impl<G: Playable> Agent<G> for Level<G> {
         most: usize,
     ) -> Option<Traced<G>> {
         let limits = self.cap.within(limits);
-        self.player.agent.trace(game, position, &limits, most)
+        self.agent.trace(game, position, &limits, most)
     }
 }

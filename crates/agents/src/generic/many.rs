@@ -1,6 +1,6 @@
 //! Searches for any number of seats.
 
-use crate::{Agent, Answer, Playable, parameters, values_at_one_ply, values_by_thinking};
+use crate::{Agent, Answer, Playable, Values, parameters, values_at_one_ply, values_by_thinking};
 use papan_core::{
     Seat,
     spec::{Settings, SpecError},
@@ -56,12 +56,7 @@ impl<G: Playable> Agent<G> for Many<G> {
         Ok(report)
     }
 
-    fn values(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        limits: &Limits,
-    ) -> Vec<(G::Move, Value)> {
+    fn values(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Values<G::Move> {
         match self.limits.within(limits).depth {
             Some(1) => values_at_one_ply(game, position, &self.evaluation),
             _ => values_by_thinking(self, game, position, limits),

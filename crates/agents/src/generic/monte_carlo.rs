@@ -1,6 +1,6 @@
 //! Monte Carlo tree search.
 
-use crate::{Agent, Answer, Playable, parameters};
+use crate::{Agent, Answer, Playable, Values, parameters};
 use papan_core::{Random, spec::Settings};
 use papan_search::{Limits, MonteCarlo, Value};
 
@@ -34,12 +34,7 @@ impl<G: Playable> Agent<G> for MonteCarloAgent<G> {
         Ok(self.search.run(game, position, &limits, &mut self.random))
     }
 
-    fn values(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        limits: &Limits,
-    ) -> Vec<(G::Move, Value)> {
+    fn values(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Values<G::Move> {
         if game.turn(position).is_none() {
             return Vec::new();
         }

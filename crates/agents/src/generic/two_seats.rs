@@ -1,7 +1,8 @@
 //! Minimax and its improvements, for two seats.
 
 use crate::{
-    Agent, Answer, Playable, Traced, parameters, tree, values_at_one_ply, values_by_thinking,
+    Agent, Answer, Playable, Traced, Values, parameters, tree, values_at_one_ply,
+    values_by_thinking,
 };
 use papan_core::{
     Random,
@@ -181,12 +182,7 @@ impl<G: Playable> Agent<G> for Searching<G> {
         Ok(report)
     }
 
-    fn values(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        limits: &Limits,
-    ) -> Vec<(G::Move, Value)> {
+    fn values(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Values<G::Move> {
         match self.limits.within(limits).depth {
             Some(1) => values_at_one_ply(game, position, &self.evaluation),
             _ => values_by_thinking(self, game, position, limits),
@@ -214,7 +210,6 @@ impl<G: Playable> Agent<G> for Searching<G> {
         limits: &Limits,
         most: usize,
     ) -> Option<Traced<G>> {
-        let seat = game.turn(position)?;
         let narrower = [self.limits.depth, limits.depth]
             .into_iter()
             .flatten()
@@ -226,7 +221,7 @@ impl<G: Playable> Agent<G> for Searching<G> {
         };
         let deepen = std::mem::replace(&mut self.deepen, false);
         let random = self.random.clone();
-        let (report, trace) = tree::record(seat, most, |trace| {
+        let traced = tree::traced(game, position, most, |trace| {
             // Every run is the same, so that the second finds the line of the first.
             self.random = random.clone();
             if let Some(table) = &mut self.table {
@@ -235,10 +230,6 @@ impl<G: Playable> Agent<G> for Searching<G> {
             self.run(game, position, &limits, trace)
         });
         self.deepen = deepen;
-        Some(Traced {
-            report,
-            positions: tree::replay(game, position, &trace),
-            trace,
-        })
+        traced
     }
 }

@@ -1,6 +1,6 @@
 //! The agent that thinks with the engine of Othello.
 
-use crate::{Agent, Answer};
+use crate::{Agent, Answer, Values};
 use papan_engines::othello::Engine;
 use papan_othello::{Move, Othello, Position};
 use papan_search::{Limits, Value};
@@ -31,7 +31,7 @@ impl Agent<Othello> for EngineAgent {
         Ok(self.engine.think(position, &self.limits.within(limits)))
     }
 
-    fn values(&mut self, _: &Othello, position: &Position, limits: &Limits) -> Vec<(Move, Value)> {
+    fn values(&mut self, _: &Othello, position: &Position, limits: &Limits) -> Values<Move> {
         let values = self.engine.values(position, &self.limits.within(limits));
         values
             .into_iter()

@@ -44,8 +44,7 @@ impl Evaluation<Othello> for OthelloEvaluation {
         if let OthelloEvaluation::Discs = self {
             return ScoreDifference.after(game, position, played, seat);
         }
-        let mut child = *position;
-        game.play(&mut child, played);
+        let child = game.after(position, played);
         match child.is_over() {
             true => (self.finished(game, &child, seat), true),
             false => (self.value(game, &child, seat), false),

@@ -8,13 +8,12 @@ pub mod paper;
 pub use evaluations::OthelloEvaluation;
 
 use crate::{
-    AgentEntry, AgentInfo, Behaviour, EvaluationEntry, EvaluationInfo, Needs, OutOfReach, Playable,
-    agents::AgentTable, parameters,
+    AgentEntry, Behaviour, EvaluationEntry, OutOfReach, Playable, agents::AgentTable, parameters,
 };
 use engine::EngineAgent;
 use papan_core::{
     Game,
-    spec::{Entry, Kind, Parameter},
+    spec::{Kind, Parameter},
 };
 use papan_engines::{
     othello::{Corners, Engine, Scoring, expected_nodes, patterns},
@@ -27,119 +26,72 @@ use paper::PaperNegamax;
 /// What the solver does on an ordinary machine, for estimates.
 const POSITIONS_EACH_SECOND: f64 = 3e6;
 
+/// The number of empty squares.
+fn empties(game: &Othello, position: &Position) -> u32 {
+    (game.squares() & !(position.own() | position.other())).count_ones()
+}
+
 impl Playable for Othello {
     type Evaluation = OthelloEvaluation;
 
     const EVALUATIONS: &'static [EvaluationEntry<OthelloEvaluation>] = &[
-        EvaluationEntry {
-            info: EvaluationInfo {
-                name: "discs",
-                summary: "the difference of discs",
-                unit: 1,
-                revision: 1,
-                learned: None,
-            },
-            evaluation: OthelloEvaluation::Discs,
-        },
-        EvaluationEntry {
-            info: EvaluationInfo {
-                name: "mobility",
-                summary: "the difference of moves",
-                unit: 1,
-                revision: 1,
-                learned: None,
-            },
-            evaluation: OthelloEvaluation::Mobility,
-        },
-        EvaluationEntry {
-            info: EvaluationInfo {
-                name: "corners",
-                summary: "corners, the squares beside them, and mobility",
-                unit: 1,
-                revision: 1,
-                learned: None,
-            },
-            evaluation: OthelloEvaluation::Corners,
-        },
-        EvaluationEntry {
-            info: EvaluationInfo {
-                name: "patterns",
-                summary: "patterns learned from tournament games, in eighths of a disc",
-                unit: patterns::UNIT,
-                revision: 1,
-                learned: Some(patterns::learned_key),
-            },
-            evaluation: OthelloEvaluation::Patterns,
-        },
-        EvaluationEntry {
-            info: EvaluationInfo {
-                name: "paper",
-                summary: "the paper's evaluation, corrected: after the discs are turned",
-                unit: 1,
-                revision: 1,
-                learned: None,
-            },
-            evaluation: OthelloEvaluation::Paper,
-        },
+        EvaluationEntry::new("discs", "the difference of discs", OthelloEvaluation::Discs),
+        EvaluationEntry::new(
+            "mobility",
+            "the difference of moves",
+            OthelloEvaluation::Mobility,
+        ),
+        EvaluationEntry::new(
+            "corners",
+            "corners, the squares beside them, and mobility",
+            OthelloEvaluation::Corners,
+        ),
+        EvaluationEntry::new(
+            "patterns",
+            "patterns learned from tournament games, in eighths of a disc",
+            OthelloEvaluation::Patterns,
+        )
+        .with_unit(patterns::UNIT)
+        .learned(patterns::learned_key),
+        EvaluationEntry::new(
+            "paper",
+            "the paper's evaluation, corrected: after the discs are turned",
+            OthelloEvaluation::Paper,
+        ),
     ];
 
     const AGENTS: &'static [AgentEntry<Othello>] = &[
-        AgentEntry {
-            info: AgentInfo {
-                entry: Entry {
-                    name: "patterns",
-                    summary: "the engine of Othello: patterns, a selective search, exact endgames",
-                    parameters: &[
-                        parameters::depth("none"),
-                        parameters::NODES,
-                        parameters::TIME,
-                    ],
-                },
-                needs: Needs::NOTHING,
-            },
-            behaviour: Behaviour::Learned(1, patterns::learned_key),
-            evaluation: None,
-            open: |game, settings, _| {
+        AgentEntry::new(
+            "patterns",
+            "the engine of Othello: patterns, a selective search, exact endgames",
+            |game, settings, _| {
                 Ok(Box::new(EngineAgent::new(
                     game,
                     parameters::limits(settings),
                 )))
             },
-        },
-        AgentEntry {
-            info: AgentInfo {
-                entry: Entry {
-                    name: "paper/othello-negamax",
-                    summary: "the paper's agent: negamax with alpha-beta, discs not turned when judged",
-                    parameters: &[
-                        Parameter {
-                            name: "depth",
-                            kind: Kind::Integer(1, 12),
-                            default: "3",
-                            summary: "plies ahead; easy, medium and hard are 1, 3 and 5",
-                        },
-                        Parameter {
-                            name: "cuts",
-                            kind: Kind::Choice(&["on", "off"]),
-                            default: "on",
-                            summary: "whether lines that cannot matter are left out; the paper's \
-                              figures show them all",
-                        },
-                        parameters::TIME,
-                    ],
-                },
-                needs: Needs::NOTHING,
-            },
-            behaviour: Behaviour::Code(1),
-            evaluation: None,
-            open: |_, settings, _| {
-                Ok(Box::new(PaperNegamax {
-                    limits: Limits::depth(settings.integer("depth"))
-                        .and_time(settings.time("time")),
-                    cuts: settings.choice("cuts", [true, false]),
-                }))
-            },
-        },
+        )
+        .takes(&[
+            parameters::depth("none"),
+            parameters::NODES,
+            parameters::TIME,
+        ])
+        .follows(Behaviour::Learned(1, patterns::learned_key)),
+        AgentEntry::new(
+            "paper/othello-negamax",
+            "the paper's agent: negamax with alpha-beta, discs not turned when judged",
+            |_, settings, seed| Ok(Box::new(PaperNegamax::new(settings, seed))),
+        )
+        .takes(&[
+            Parameter::new("depth", Kind::Integer(1, 12), "3")
+                .means("plies ahead; easy, medium and hard are 1, 3 and 5"),
+            Parameter::new("cuts", Kind::Choice(&["on", "off"]), "on").means(
+                "whether lines that cannot matter are left out; the paper's \
+                 figures show them all",
+            ),
+            parameters::VARY,
+            parameters::TIME,
+        ]),
     ];
 
     const ANALYSIS: &'static str = "patterns:time=60s";
@@ -164,8 +116,7 @@ impl Playable for Othello {
         };
         let corners = Corners::of(self);
         let lies_in = |set: u64| i32::from(set >> square & 1 == 1);
-        let mut after = *position;
-        self.play(&mut after, played);
+        let after = self.after(position, played);
         20 * lies_in(corners.corners)
             - 10 * lies_in(corners.inside)
             - 2 * after.mobility().count_ones() as i32
@@ -177,39 +128,31 @@ impl Playable for Othello {
         limits: &Limits,
         progress: &mut dyn FnMut(String),
     ) -> Result<Report<Move>, OutOfReach> {
-        let discs = position.own() | position.other();
-        let empties = (self.squares() & !discs).count_ones();
         if position.is_over() {
             return Err(OutOfReach("the game is over".to_owned()));
         }
-        let nodes = expected_nodes(empties);
-        let estimate = || {
-            let time = time_in_words(nodes as f64 / POSITIONS_EACH_SECOND);
-            format!(
-                "{empties} empty squares: about {:.0e} positions or {time}",
-                nodes as f64
-            )
-        };
+        let empties = empties(self, position);
+        let nodes = expected_nodes(empties) as f64;
+        let time = time_in_words(nodes / POSITIONS_EACH_SECOND);
+        let estimate = format!("{empties} empty squares: about {nodes:.0e} positions or {time}");
         let most = if self.size() == 8 { 26 } else { 24 };
-        if empties > most {
+        if empties > most && limits.time.is_none() {
             return Err(OutOfReach(format!(
-                "{}; {most} are the most that are tried",
-                estimate()
+                "{estimate}; without a time limit {most} are the most that are tried"
             )));
         }
-        progress(estimate());
+        progress(estimate.clone());
         // No more to remember than there will be positions: small questions are asked often.
         let table = limits
             .nodes
             .map_or(1 << 22, |nodes| nodes.clamp(1 << 12, 1 << 22));
         Engine::new(self, (table as usize).next_power_of_two())
             .solve(position, Scoring::Margin, limits)
-            .ok_or_else(|| {
-                OutOfReach(format!(
-                    "stopped before the end was reached; {}",
-                    estimate()
-                ))
-            })
+            .ok_or_else(|| OutOfReach(format!("stopped before the end was reached; {estimate}")))
+    }
+
+    fn positions_to_solve(&self, position: &Position) -> Option<f64> {
+        Some(expected_nodes(empties(self, position)) as f64)
     }
 }
 
@@ -239,6 +182,23 @@ mod tests {
         );
         let hurried = small.solve(&small.start(), &Limits::nodes(10), &mut |_| {});
         assert!(hurried.is_err());
+    }
+
+    /// An hour's work is refused unless someone says how long to go on.
+    #[test]
+    fn a_time_limit_says_to_go_on() {
+        let game = Othello::with_size(6);
+        let solve = |limits| {
+            let mut told = Vec::new();
+            let solved = game.solve(&game.start(), &limits, &mut |text| told.push(text));
+            (solved.unwrap_err().to_string(), told.len())
+        };
+        let (text, told) = solve(Limits::NONE);
+        assert!(text.contains("without a time limit 24 are the most") && told == 0);
+        let (text, told) = solve(Limits::time(std::time::Duration::from_millis(50)));
+        assert!(text.starts_with("stopped before the end was reached; 32 empty squares"));
+        assert_eq!(told, 1);
+        assert!(game.positions_to_solve(&game.start()).unwrap() > 1e9);
     }
 
     #[test]

@@ -6,12 +6,12 @@
 //! move, and the searches of all games walk it.
 
 use super::evaluations::{discs, mobility};
-use crate::{Agent, Answer, Traced, tree};
-use papan_core::{Game, Random, Scores, Seat, key};
+use crate::{Agent, Answer, Traced, Values, tree};
+use papan_core::{Game, Random, Scores, Seat, key, spec::Settings};
 use papan_engines::othello::Corners;
 use papan_othello::{Move, Othello, Position};
 use papan_search::{
-    Algorithm, Evaluation, FINISHED, Limits, Observer, Report, Trace, TwoSeatSearch, Value,
+    Algorithm, Evaluation, FINISHED, Limits, Observer, Report, TwoSeatSearch, Value, Varied,
 };
 
 /// What the paper's table says of a move: counts on the board where the disc is placed
@@ -141,15 +141,30 @@ impl Evaluation<PaperTree> for PaperValues {
     }
 }
 
-/// Plays as the paper does: negamax with alpha-beta, and the first of equal moves.
+/// Plays as the paper does: negamax with alpha-beta, and the first of equal moves. With chance in
+/// the values, as its authors wished, games differ.
 pub(super) struct PaperNegamax {
     /// The depth, and the most time.
-    pub(super) limits: Limits,
+    limits: Limits,
     /// Whether lines that cannot matter are left out. The paper's figures show them all.
-    pub(super) cuts: bool,
+    cuts: bool,
+    values: Varied<PaperValues>,
 }
 
 impl PaperNegamax {
+    /// The agent with its settings.
+    pub(super) fn new(settings: &Settings, seed: u64) -> PaperNegamax {
+        PaperNegamax {
+            limits: Limits::depth(settings.integer("depth")).and_time(settings.time("time")),
+            cuts: settings.choice("cuts", [true, false]),
+            values: Varied {
+                evaluation: PaperValues,
+                amount: settings.integer("vary"),
+                seed,
+            },
+        }
+    }
+
     fn run(
         &self,
         game: &Othello,
@@ -157,40 +172,38 @@ impl PaperNegamax {
         limits: &Limits,
         observer: &mut impl Observer<Move>,
     ) -> Report<Move> {
-        let mut search = TwoSeatSearch::new(&PaperValues);
+        let mut search = TwoSeatSearch::new(&self.values);
         if !self.cuts {
             search.algorithm = Algorithm::Negamax;
         }
-        // Nothing is left to chance: ties go to the move found first.
+        // Nothing else is left to chance: ties go to the move found first.
         let (tree, mut random) = (PaperTree(*game), Random::new(0));
         search.run_observed(&tree, &position, limits, &mut random, observer)
     }
 }
 
 impl Agent<Othello> for PaperNegamax {
+    fn begin(&mut self, _: &Othello, seed: u64) {
+        self.values.seed = seed;
+    }
+
     fn think(&mut self, game: &Othello, position: &Position, limits: &Limits) -> Answer<Move> {
         let limits = self.limits.within(limits);
         Ok(self.run(game, (*position).into(), &limits, &mut ()))
     }
 
     /// What negamax says of every move, at the full depth.
-    fn values(
-        &mut self,
-        game: &Othello,
-        position: &Position,
-        limits: &Limits,
-    ) -> Vec<(Move, Value)> {
+    fn values(&mut self, game: &Othello, position: &Position, limits: &Limits) -> Values<Move> {
         let limits = self.limits.within(limits);
         let further = limits.depth.unwrap_or(1).saturating_sub(1);
         let tree = PaperTree(*game);
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
+        let moves = game.legal_moves(position);
         let worth = |&played: &Move| {
             let mut child = (*position).into();
             tree.play(&mut child, played);
             let value = match tree.turn(&child) {
-                None => PaperValues.finished(&tree, &child, position.mover()),
-                Some(_) if further == 0 => PaperValues.value(&tree, &child, position.mover()),
+                None => self.values.finished(&tree, &child, position.mover()),
+                Some(_) if further == 0 => self.values.value(&tree, &child, position.mover()),
                 Some(_) => {
                     let limits = Limits::depth(further).within(&limits);
                     let value = self.run(game, child, &limits, &mut ()).value?;
@@ -209,15 +222,9 @@ impl Agent<Othello> for PaperNegamax {
         limits: &Limits,
         most: usize,
     ) -> Option<Traced<Othello>> {
-        let seat = game.turn(position)?;
         let limits = self.limits.within(limits);
-        let (report, trace) = tree::record(seat, most, |trace: &mut Trace<Move>| {
+        tree::traced(game, position, most, |trace| {
             self.run(game, (*position).into(), &limits, trace)
-        });
-        Some(Traced {
-            report,
-            positions: tree::replay(game, position, &trace),
-            trace,
         })
     }
 }
@@ -225,6 +232,18 @@ impl Agent<Othello> for PaperNegamax {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn paper_agent(depth: u32, cuts: bool) -> PaperNegamax {
+        PaperNegamax {
+            limits: Limits::depth(depth),
+            cuts,
+            values: Varied {
+                evaluation: PaperValues,
+                amount: 0,
+                seed: 0,
+            },
+        }
+    }
 
     fn place(position: &Position, square: u32) -> Position {
         let mut after = *position;
@@ -271,12 +290,9 @@ mod tests {
 
     #[test]
     fn at_one_ply_the_paper_chooses_21() {
-        let report = PaperNegamax {
-            limits: Limits::depth(1),
-            cuts: true,
-        }
-        .think(&Othello::new(), &opened(), &Limits::NONE)
-        .unwrap();
+        let report = paper_agent(1, true)
+            .think(&Othello::new(), &opened(), &Limits::NONE)
+            .unwrap();
         assert_eq!(report.best, Move::place(21));
         assert_eq!(report.value, Some(Value::Points(-620)));
     }
@@ -284,18 +300,12 @@ mod tests {
     #[test]
     fn the_values_and_the_tree_at_one_ply_are_those_of_the_paper() {
         let othello = Othello::new();
-        let mut agent = PaperNegamax {
-            limits: Limits::depth(1),
-            cuts: true,
-        };
+        let mut agent = paper_agent(1, true);
         let values = agent.values(&othello, &opened(), &Limits::NONE);
         let expected = [(19, -720), (21, -620), (37, -620)]
             .map(|(square, value)| (Move::place(square), Value::Points(value)));
         assert_eq!(values, expected);
-        let mut deeper = PaperNegamax {
-            limits: Limits::depth(2),
-            cuts: true,
-        };
+        let mut deeper = paper_agent(2, true);
         let report = deeper.think(&othello, &opened(), &Limits::NONE).unwrap();
         let values = deeper.values(&othello, &opened(), &Limits::NONE);
         let numbers = values.iter().map(|(_, value)| value.number());
@@ -317,11 +327,9 @@ mod tests {
         if depth == 0 {
             return value;
         }
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
+        let moves = game.legal_moves(position);
         let worth = |&played: &Move| {
-            let mut after = *position;
-            game.play(&mut after, played);
+            let after = game.after(position, played);
             let edge = row(game, position, played).map_or(-value, |row| row.value);
             -negamax(game, &after, edge, depth - 1)
         };
@@ -347,12 +355,9 @@ mod tests {
                 continue;
             }
             for depth in 1..=4 {
-                let report = PaperNegamax {
-                    limits: Limits::depth(depth),
-                    cuts: index % 2 == 0,
-                }
-                .think(&othello, &position, &Limits::NONE)
-                .unwrap();
+                let report = paper_agent(depth, index % 2 == 0)
+                    .think(&othello, &position, &Limits::NONE)
+                    .unwrap();
                 let expected = negamax(&othello, &position, 0, depth);
                 assert_eq!(
                     report.value,
@@ -369,5 +374,28 @@ mod tests {
         let root = opened();
         let values = [19, 21, 37].map(|square| corrected(&othello, &place(&root, square)));
         assert_eq!(values, [500, 400, 500]);
+    }
+
+    /// Games of the agent against itself, by the text of the agent.
+    fn games(text: &str) -> std::collections::HashSet<Vec<Move>> {
+        let othello = Othello::with_size(6);
+        let game = |seed| {
+            let mut agent = crate::agents::open(&othello, text, 0).unwrap();
+            agent.begin(&othello, seed);
+            let (mut position, mut line) = (othello.start(), Vec::new());
+            while !position.is_over() {
+                let chosen = agent.choose(&othello, &position);
+                othello.play(&mut position, chosen);
+                line.push(chosen);
+            }
+            line
+        };
+        (0..6).map(game).collect()
+    }
+
+    #[test]
+    fn games_differ_when_chance_is_asked_for() {
+        assert_eq!(games("paper/othello-negamax:depth=2").len(), 1);
+        assert!(games("paper/othello-negamax:depth=2,vary=100").len() > 3);
     }
 }

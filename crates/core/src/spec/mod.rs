@@ -4,18 +4,19 @@
 //! text against that data, fills in the defaults and answers mistakes with the nearest
 //! valid names.
 
+mod error;
 mod nearest;
 mod numbers;
 mod value;
 
-pub use nearest::nearest;
+pub use error::SpecError;
+pub use nearest::did_you_mean;
 pub use numbers::{parse_time, time_text};
 pub use value::ParameterValue;
 
 use numbers::{decimal, time};
 use serde::{Serialize, Serializer};
 use std::{fmt, time::Duration};
-use thiserror::Error;
 
 /// Something that can be named, with its parameters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -32,6 +33,25 @@ impl Entry {
     /// Whether a text such as `NAME` or `NAME:key=value` names it.
     pub fn is_named(&self, text: &str) -> bool {
         split(text).0.eq_ignore_ascii_case(self.name)
+    }
+
+    /// Those of these values, one for each parameter, that are not the usual ones, as
+    /// `name=value`. A value that stands alone is always among them.
+    pub fn differences(&self, values: impl IntoIterator<Item = String>) -> Vec<String> {
+        let values = self.parameters.iter().zip(values);
+        let written = values.filter_map(|(parameter, value)| match parameter.name {
+            "" => Some(value),
+            _ if parameter.default == value => None,
+            name => Some(format!("{name}={value}")),
+        });
+        written.collect()
+    }
+
+    /// The shortest text that names it with these values.
+    pub fn text(&self, values: impl IntoIterator<Item = String>) -> String {
+        let differences = self.differences(values);
+        let separator = if differences.is_empty() { "" } else { ":" };
+        format!("{}{separator}{}", self.name, differences.join(","))
     }
 }
 
@@ -58,6 +78,30 @@ pub struct Parameter {
 }
 
 impl Parameter {
+    /// A parameter with the values that it takes and the one that holds when it is not given.
+    ///
+    /// ```
+    /// use papan_core::spec::{Kind, Parameter};
+    ///
+    /// const SIZE: Parameter =
+    ///     Parameter::new("size", Kind::Choice(&["4", "6", "8"]), "8").means("squares along a side");
+    /// assert_eq!(SIZE.form(), "size=4|6|8");
+    /// ```
+    pub const fn new(name: &'static str, kind: Kind, default: &'static str) -> Parameter {
+        Parameter {
+            name,
+            kind,
+            default,
+            summary: "",
+        }
+    }
+
+    /// The same with what it means.
+    pub const fn means(mut self, summary: &'static str) -> Parameter {
+        self.summary = summary;
+        self
+    }
+
     /// As one writes it, with the values that it takes: `size=4|6|8`.
     pub fn form(&self) -> String {
         match self.name {
@@ -116,110 +160,6 @@ impl Serialize for Kind {
     }
 }
 
-/// A name or parameter that is not one.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum SpecError {
-    /// Nothing has this name.
-    #[error("unknown {what} '{name}'{}; known: {}", suggestion(.nearest), .known.join(", "))]
-    UnknownName {
-        /// What was looked for: a game, an agent.
-        what: &'static str,
-        /// The name as given.
-        name: String,
-        /// The nearest valid name, where one is near.
-        nearest: Option<String>,
-        /// Every valid name.
-        known: Vec<String>,
-    },
-    /// It has no such parameter.
-    #[error("{owner} has no parameter '{name}'{}; {}", suggestion(.nearest), parameters(.known))]
-    UnknownParameter {
-        /// Whose parameter was meant.
-        owner: String,
-        /// The parameter as given.
-        name: String,
-        /// The nearest valid one, where one is near.
-        nearest: Option<String>,
-        /// Every valid one with its values.
-        known: Vec<String>,
-    },
-    /// A parameter has a value that it cannot have.
-    #[error("{owner}: {}{value} is not possible; {} is {allowed}", assigned(.name), called(.name))]
-    BadValue {
-        /// Whose parameter it is.
-        owner: String,
-        /// The parameter.
-        name: String,
-        /// The value as given.
-        value: String,
-        /// What is allowed.
-        allowed: String,
-    },
-    /// A piece of the text is not `name=value`, or stands twice.
-    #[error("{owner}: '{text}' {problem}; write NAME=VALUE, separated by commas")]
-    BadForm {
-        /// Whose parameters were being read.
-        owner: String,
-        /// The piece as given.
-        text: String,
-        /// What is wrong with it.
-        problem: &'static str,
-    },
-    /// Values that are possible one by one but not together.
-    #[error("{owner}: {problem}")]
-    Conflict {
-        /// Whose parameters they are.
-        owner: String,
-        /// What does not go together, and what would.
-        problem: String,
-    },
-}
-
-impl SpecError {
-    /// Nothing of these names is what a text names; `what` says what was looked for.
-    pub fn unknown<'a>(
-        what: &'static str,
-        text: &str,
-        names: impl Iterator<Item = &'a str> + Clone,
-    ) -> SpecError {
-        let (name, _) = split(text);
-        SpecError::UnknownName {
-            what,
-            name: crate::shortened(name),
-            nearest: nearest(name, names.clone()),
-            known: names.map(str::to_owned).collect(),
-        }
-    }
-}
-
-fn suggestion(nearest: &Option<String>) -> String {
-    match nearest {
-        Some(name) => format!(", did you mean '{name}'?"),
-        None => String::new(),
-    }
-}
-
-fn assigned(name: &str) -> String {
-    match name {
-        "" => String::new(),
-        _ => format!("{name}="),
-    }
-}
-
-fn called(name: &str) -> &str {
-    match name {
-        "" => "it",
-        _ => name,
-    }
-}
-
-fn parameters(known: &[String]) -> String {
-    match known {
-        [] => "it takes none".to_owned(),
-        _ => format!("it takes: {}", known.join(", ")),
-    }
-}
-
 /// An entry with a value for each of its parameters, given or default.
 ///
 /// ```
@@ -228,12 +168,7 @@ fn parameters(known: &[String]) -> String {
 /// const GAMES: &[Entry] = &[Entry {
 ///     name: "nim",
 ///     summary: "take the last match",
-///     parameters: &[Parameter {
-///         name: "matches",
-///         kind: Kind::Integer(1, 99),
-///         default: "21",
-///         summary: "matches on the table",
-///     }],
+///     parameters: &[Parameter::new("matches", Kind::Integer(1, 99), "21")],
 /// }];
 ///
 /// let settings = Settings::parse("game", "nim:matches=7", GAMES).unwrap();
@@ -312,7 +247,6 @@ impl Settings {
             return Err(SpecError::UnknownParameter {
                 owner: owner(),
                 name: crate::shortened(name),
-                nearest: nearest(name, parameters.iter().map(|known| known.name)),
                 known: parameters.iter().map(Parameter::form).collect(),
             });
         };
@@ -336,7 +270,8 @@ impl Settings {
     /// The value of a parameter.
     ///
     /// # Panics
-    /// When the entry has no such parameter: that is a mistake in the program.
+    /// When the entry has no such parameter, as those below do when it is of another kind:
+    /// that is a mistake in the program.
     pub fn value(&self, name: &str) -> &ParameterValue {
         let index = self.entry.parameters.iter().position(|p| p.name == name);
         let index = index.unwrap_or_else(|| panic!("{} has no '{name}'", self.entry.name));
@@ -344,9 +279,6 @@ impl Settings {
     }
 
     /// The value of a parameter that is a word or a text.
-    ///
-    /// # Panics
-    /// When the entry has no such text: that is a mistake in the program.
     pub fn text(&self, name: &str) -> &str {
         match self.value(name) {
             ParameterValue::Text(text) => text,
@@ -363,12 +295,7 @@ impl Settings {
     /// const BOARD: Entry = Entry {
     ///     name: "board",
     ///     summary: "a board",
-    ///     parameters: &[Parameter {
-    ///         name: "side",
-    ///         kind: Kind::Choice(&["small", "large"]),
-    ///         default: "small",
-    ///         summary: "how large it is",
-    ///     }],
+    ///     parameters: &[Parameter::new("side", Kind::Choice(&["small", "large"]), "small")],
     /// };
     /// let settings = Settings::parse("thing", "board:side=large", &[BOARD]).unwrap();
     /// assert_eq!(settings.choice("side", [6, 8]), 8);
@@ -391,9 +318,6 @@ impl Settings {
     }
 
     /// The value of a parameter that is a whole number.
-    ///
-    /// # Panics
-    /// When the entry has no such number: that is a mistake in the program.
     pub fn integer(&self, name: &str) -> u32 {
         match self.value(name) {
             ParameterValue::Integer(number) => *number,
@@ -402,9 +326,6 @@ impl Settings {
     }
 
     /// The value of a parameter that is a number with decimals.
-    ///
-    /// # Panics
-    /// When the entry has no such number: that is a mistake in the program.
     pub fn decimal(&self, name: &str) -> f64 {
         match self.value(name) {
             ParameterValue::Decimal(thousandths) => *thousandths as f64 / 1e3,
@@ -413,9 +334,6 @@ impl Settings {
     }
 
     /// The value of a parameter that is a time.
-    ///
-    /// # Panics
-    /// When the entry has no such time: that is a mistake in the program.
     pub fn time(&self, name: &str) -> Duration {
         match self.value(name) {
             ParameterValue::Time(milliseconds) => Duration::from_millis((*milliseconds).into()),
@@ -424,9 +342,6 @@ impl Settings {
     }
 
     /// The value of a parameter that is a limit; `None` for none.
-    ///
-    /// # Panics
-    /// When the entry has no such limit: that is a mistake in the program.
     pub fn limit(&self, name: &str) -> Option<u64> {
         match self.value(name) {
             ParameterValue::Limit(limit) => *limit,
@@ -461,18 +376,8 @@ impl Settings {
 /// The shortest text that names the same settings.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.entry.name)?;
-        let mut separator = ':';
-        for (parameter, value) in self.entry.parameters.iter().zip(&self.values) {
-            let value = value.to_string();
-            match parameter.name {
-                "" => write!(f, "{separator}{value}")?,
-                _ if parameter.default == value => continue,
-                name => write!(f, "{separator}{name}={value}")?,
-            }
-            separator = ',';
-        }
-        Ok(())
+        let values = self.values.iter().map(ParameterValue::to_string);
+        f.write_str(&self.entry.text(values))
     }
 }
 
@@ -583,11 +488,12 @@ mod tests {
 
     #[test]
     fn mistakes_are_answered_with_what_is_allowed() {
-        assert_eq!(error("rihc"), "unknown game 'rihc'; known: plain, rich");
-        assert_eq!(
-            error("ric"),
-            "unknown game 'ric', did you mean 'rich'?; known: plain, rich"
-        );
+        assert_eq!(error("poor"), "unknown game 'poor'; known: plain, rich");
+        for name in ["ric", "rihc"] {
+            let expected =
+                format!("unknown game '{name}', did you mean 'rich'?; known: plain, rich");
+            assert_eq!(error(name), expected);
+        }
         assert_eq!(
             error("rich:sise=6"),
             "rich has no parameter 'sise', did you mean 'size'?; it takes: size=4..=8, mode=fast|slow"
@@ -604,6 +510,10 @@ mod tests {
         assert_eq!(
             error("rich:mode=x"),
             "rich: mode=x is not possible; mode is fast|slow"
+        );
+        assert_eq!(
+            error("rich:mode=fats"),
+            "rich: mode=fats is not possible, did you mean 'fast'?; mode is fast|slow"
         );
         assert!(error("rich:size").contains("'size' has no value"));
         assert!(error("rich:size=4,size=5").contains("is given twice"));

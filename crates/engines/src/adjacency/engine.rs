@@ -17,9 +17,6 @@ use papan_search::{Limits, Report, Value, Watch};
 /// A search with its transposition table. It answers the same whatever it searched before.
 pub struct Engine {
     table: TranspositionTable,
-    /// Whether late quiet moves are searched with reduced depth first (late move
-    /// reductions).
-    selective: bool,
 }
 
 impl Engine {
@@ -32,15 +29,6 @@ impl Engine {
         assert!((4..=30).contains(&bits), "a table has 2^4 to 2^30 slots");
         Engine {
             table: TranspositionTable::new(bits),
-            selective: true,
-        }
-    }
-
-    /// An engine without reductions: its value is that of minimax at the same depth.
-    pub fn thorough(bits: u32) -> Engine {
-        Engine {
-            selective: false,
-            ..Engine::new(bits)
         }
     }
 
@@ -67,7 +55,7 @@ impl Engine {
         let slack = position.empty().count_ones() - plies;
         let mut run = Run {
             table: &mut self.table,
-            selective: self.selective,
+            selective: true,
             skip_to_last_depth: false,
             limits,
             random,
@@ -163,7 +151,7 @@ impl Run<'_> {
                 // The game lists the empty squares in order.
                 let before = node.empty() & ((1 << found.best) - 1);
                 let value = Value::Points(in_marks(found.value));
-                live.tell_best(before.count_ones() as u16, Some(value), found.depth);
+                live.tell_places(vec![before.count_ones() as u16], Some(value), found.depth);
             }
         };
         let plies = node.plies();

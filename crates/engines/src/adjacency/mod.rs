@@ -36,7 +36,7 @@ mod tests;
 
 pub use engine::Engine;
 pub use evaluation::AdjacencyEvaluation;
-pub use solve::{Refusal, solve};
+pub use solve::{Refusal, nodes_to_solve, solve};
 pub use stable::stable;
 
 /// What one mark weighs in the values of [`stable()`].

@@ -4,12 +4,12 @@
 use super::{
     node::{Node, UNIT},
     planes::mirrored_square,
-    table::{Bound, Entry, TranspositionTable},
+    table::{Entry, TranspositionTable},
 };
 #[cfg(target_arch = "x86_64")]
 use papan_core::machine::Vectors;
 use papan_core::{Random, bits};
-use papan_search::Watch;
+use papan_search::{Bound, Watch};
 
 /// Above every value.
 const INFINITE: i32 = 30_000;
@@ -274,16 +274,9 @@ fn node_value<T: Node, M: InstructionSet>(
     let (key, reflected) = node.key(search.reflect);
     let mut first = 64;
     if let Some(entry) = uses_table.then(|| search.table.get(key)).flatten() {
-        if entry.depth == depth {
-            let value = entry.value + settled;
-            let enough = match entry.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => value >= high,
-                Bound::AtMost => value <= low,
-            };
-            if enough {
-                return value;
-            }
+        let value = entry.value + settled;
+        if entry.depth == depth && entry.bound.decides(value, low, high) {
+            return value;
         }
         first = match reflected {
             true => mirrored_square(entry.best),
@@ -357,11 +350,7 @@ fn node_value<T: Node, M: InstructionSet>(
         key,
         Entry {
             value: best - settled,
-            bound: match best {
-                _ if best >= high => Bound::AtLeast,
-                _ if best <= from => Bound::AtMost,
-                _ => Bound::Exact,
-            },
+            bound: Bound::of(best, from, high),
             depth,
             best: match reflected {
                 true => mirrored_square(best_square),

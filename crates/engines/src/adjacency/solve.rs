@@ -10,16 +10,21 @@ use crate::time_in_words;
 use papan_adjacency::{Position, Square};
 use papan_core::{Random, Seat};
 use papan_search::{Limits, Report, Watch};
-use std::{fmt, time::Duration};
+use std::time::Duration;
+use thiserror::Error;
 
 /// The nodes searched in a second, roughly; an estimate that errs on the slow side.
 pub(super) const NODES_IN_A_SECOND: f64 = 3e6;
 
 /// How long a solution may take without a time limit.
-const DEFAULT_TIME: Duration = Duration::from_secs(600);
+const LONGEST: Duration = Duration::from_secs(600);
 
 /// Why a position is not solved.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Error)]
+#[error(
+    "{plies} plies on {empty} empty squares would take about {}; \
+     in reach are 6 rounds, or the last 30 squares of a full board", time_in_words(*.seconds)
+)]
 pub struct Refusal {
     /// The plies left.
     pub plies: u32,
@@ -28,20 +33,6 @@ pub struct Refusal {
     /// The seconds that it would take, very roughly.
     pub seconds: f64,
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Refusal { plies, empty, .. } = self;
-        write!(
-            f,
-            "{plies} plies on {empty} empty squares would take about {}; \
-             in reach are 6 rounds, or the last 30 squares of a full board",
-            time_in_words(self.seconds)
-        )
-    }
-}
-
-impl std::error::Error for Refusal {}
 
 /// The nodes that it takes, roughly, to solve a game that fills the board in `plies` plies:
 /// measured from 14 to 26.
@@ -56,10 +47,20 @@ fn nodes_to_end(plies: u32, empty: u32) -> f64 {
     (games * (0.46 - 0.001 * f64::from(empty))).exp()
 }
 
+/// The nodes that it takes, roughly, to [`solve`] a position.
+pub fn nodes_to_solve(position: &Position) -> f64 {
+    let (plies, empty) = (position.plies_left(), position.empty().count_ones());
+    match plies == empty {
+        true => nodes_to_fill(plies),
+        false => nodes_to_end(plies, empty),
+    }
+}
+
 /// The value of a position at the end of the game with best play, for the seat to move, with
 /// the principal variation, which is short when a limit was reached just after the value was
 /// found. `progress` is called with the plies and the value of every depth. What would
-/// take too long by an estimate is refused, and so is what was not finished within the limits.
+/// take too long by an estimate is refused where no time limit is set, and so is what was not finished
+/// within the limits.
 ///
 /// ```
 /// use papan_adjacency::Adjacency;
@@ -87,17 +88,14 @@ pub fn solve(
     let (plies, empty) = (position.plies_left(), position.empty().count_ones());
     assert!(plies > 0, "the game goes on");
     let fills = plies == empty;
-    let nodes = match fills {
-        true => nodes_to_fill(plies),
-        false => nodes_to_end(plies, empty),
-    };
+    let nodes = nodes_to_solve(position);
     let refusal = Refusal {
         plies,
         empty,
         seconds: nodes / NODES_IN_A_SECOND,
     };
-    let time = limits.time.unwrap_or(DEFAULT_TIME).as_secs_f64();
-    if refusal.seconds > time {
+    // Who sets a time limit wants it tried for so long.
+    if limits.time.is_none() && refusal.seconds > LONGEST.as_secs_f64() {
         return Err(refusal);
     }
     let mut table = TranspositionTable::new((nodes.log2() as u32).clamp(12, 24));

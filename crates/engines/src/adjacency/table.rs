@@ -1,15 +1,6 @@
 //! The transposition table.
 
-/// What a stored value says about the true one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bound {
-    /// It is the value.
-    Exact,
-    /// The value is this or more.
-    AtLeast,
-    /// The value is this or less.
-    AtMost,
-}
+use papan_search::Bound;
 
 /// What is stored of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,8 +62,8 @@ impl TranspositionTable {
             value: slot.value.into(),
             bound: match slot.bound {
                 0 => Bound::Exact,
-                1 => Bound::AtLeast,
-                _ => Bound::AtMost,
+                1 => Bound::Lower,
+                _ => Bound::Upper,
             },
             depth: slot.depth.into(),
             best: slot.best.into(),

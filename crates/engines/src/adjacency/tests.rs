@@ -40,11 +40,9 @@ fn brute_force(game: &Adjacency, position: &Position) -> i32 {
     if game.turn(position).is_none() {
         return margin(game, position, position.mover());
     }
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let moves = game.legal_moves(position);
     let values = moves.iter().map(|&played| {
-        let mut child = *position;
-        game.play(&mut child, played);
+        let child = game.after(position, played);
         -brute_force(game, &child)
     });
     values.max().unwrap()

@@ -168,8 +168,7 @@ impl<const WORDS: usize> EndgameSolver<WORDS> {
         let mut reached = alpha;
         for index in first..last {
             let played = self.ranked[index].1;
-            let mut child = *position;
-            game.play(&mut child, played);
+            let child = game.after(position, played);
             let value = match game.turn(&child) {
                 None => margin(game, &child, mover) as i16,
                 Some(next) if next == mover => self.value(game, &child, reached, beta),

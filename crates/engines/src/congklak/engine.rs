@@ -182,16 +182,10 @@ impl Search<'_> {
         if let Some(entry) = known
             && !root
             && (i32::from(entry.depth) >= depth || entry.solved)
+            && entry.bound.decides(entry.value, low, high)
         {
-            let enough = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.value >= high,
-                Bound::Upper => entry.value <= low,
-            };
-            if enough {
-                self.cut_at_horizon |= !entry.solved;
-                return entry.value;
-            }
+            self.cut_at_horizon |= !entry.solved;
+            return entry.value;
         }
         let cut_before = std::mem::replace(&mut self.cut_at_horizon, false);
         let mut children = self.children(position, mover, known.and_then(|entry| entry.best));
@@ -227,15 +221,10 @@ impl Search<'_> {
         if self.watch.is_over() {
             return best.max(-INFINITE + 1);
         }
-        let bound = match best {
-            _ if best >= high => Bound::Lower,
-            _ if best <= low => Bound::Upper,
-            _ => Bound::Exact,
-        };
         let found = Found {
             value: best,
             depth: depth as u32,
-            bound,
+            bound: Bound::of(best, low, high),
             solved: !self.cut_at_horizon,
             best: best_hole,
         };
@@ -286,8 +275,7 @@ impl Search<'_> {
     /// The principal variation by the table, beginning with `first`.
     fn principal_variation(&self, position: &Position, first: Hole) -> Vec<Hole> {
         let mut line = vec![first];
-        let mut position = *position;
-        self.game.play(&mut position, first);
+        let mut position = self.game.after(position, first);
         while let Some(mover) = self.game.turn(&position) {
             let (_, known) = self.table.find(self.game, &position);
             let filled = |hole: &Hole| self.game.seeds(&position, mover, hole.column()) > 0;
@@ -308,7 +296,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
     use crate::congklak::solve;
-    use papan_core::Random;
+    use papan_core::{Notation, Random};
     use papan_search::margin;
 
     /// A position of a random game with at most `seeds` seeds in the holes.
@@ -326,6 +314,18 @@ mod tests {
             game.play(&mut position, moves[random.below(moves.len())]);
         }
         None
+    }
+
+    /// The text of a position seen from the other side of the table.
+    fn turned(text: &str) -> String {
+        let words: Vec<&str> = text.split(' ').collect();
+        let row = |text: &str| {
+            let (holes, store) = text.split_once(':').unwrap();
+            let holes: Vec<&str> = holes.split(',').rev().collect();
+            format!("{}:{store}", holes.join(","))
+        };
+        let mover = if words[2] == "A" { "B" } else { "A" };
+        format!("{} {} {mover}", row(words[1]), row(words[0]))
     }
 
     #[test]
@@ -367,8 +367,7 @@ mod tests {
             };
             let limits = Limits::nodes(7 * nodes as u64);
             let report = one.think(&game, &position, &limits).unwrap();
-            let mut legal = Vec::new();
-            game.moves(&position, &mut legal);
+            let legal = game.legal_moves(&position);
             assert!(legal.contains(&report.best));
             assert_eq!(report.principal_variation.first(), Some(&report.best));
             // What was searched before makes no difference.
@@ -390,8 +389,9 @@ mod tests {
                 continue;
             };
             let mover = game.turn(&position).unwrap();
-            let [first, second] = game.sides(&position);
-            let turned = game.with_sides([second, first], mover.next(2)).unwrap();
+            let turned = game
+                .parse_position(&turned(&game.position_text(&position)))
+                .unwrap();
             assert_eq!(
                 margin(&game, &turned, mover.next(2)),
                 margin(&game, &position, mover)

@@ -6,75 +6,71 @@
 //! ends when it has seen all, or when it has reached what [`seeds_that_stay`] proves to be
 //! the most.
 
-use super::places::{filled_holes, seeds_in_holes};
+use super::places::{filled_holes, seeds_in_holes, stores};
 use papan_congklak::{Capture, Congklak, Hole, Position};
 use papan_core::{Game, Seat};
 use papan_search::{Limits, Watch};
 use std::time::Duration;
 
-/// The best turn that was found, and what is proven about it.
+/// What can be collected in one turn of several moves, as far as it was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BestTurn {
-    /// The moves of the turn.
-    pub moves: Vec<Hole>,
-    /// The seeds in the mover's store after them.
-    pub seeds: u32,
-    /// More than this is impossible, proven.
-    pub bound: u32,
+pub struct FirstTurn<M> {
+    /// The moves.
+    pub line: Vec<M>,
+    /// What the mover has after them.
+    pub collected: i32,
+    /// What there is in all.
+    pub of: i32,
+    /// More than this is proven to be impossible.
+    pub at_most: i32,
     /// The positions searched.
-    pub positions: u64,
-    /// The time that it took.
+    pub nodes: u64,
+    /// How long it took.
     pub time: Duration,
 }
 
-impl BestTurn {
+impl<M> FirstTurn<M> {
     /// Whether no turn can be better.
     pub fn is_exact(&self) -> bool {
-        self.seeds == self.bound
+        self.collected == self.at_most
     }
-}
-
-/// The best first turn of a game. See [`best_turn`].
-///
-/// ```
-/// use papan_congklak::Congklak;
-/// use papan_engines::congklak::first_turn;
-/// use papan_search::Limits;
-///
-/// let game = Congklak::named("congklak:holes=4,seeds=4").unwrap();
-/// let turn = first_turn(&game, &Limits::NONE, &mut |_| ());
-/// assert_eq!((turn.seeds, turn.bound, turn.is_exact()), (30, 30, true));
-/// ```
-pub fn first_turn(
-    game: &Congklak,
-    limits: &Limits,
-    progress: &mut dyn FnMut(&BestTurn),
-) -> BestTurn {
-    best_turn(game, &game.start(), limits, progress)
 }
 
 /// The turn of the seat to move after which it has most seeds in its store, as far as it
 /// is found within the limits. `progress` is called with every better turn, and now and
 /// then in between. Once the game is over there is nothing to find.
+///
+/// ```
+/// use papan_congklak::Congklak;
+/// use papan_core::Game;
+/// use papan_engines::congklak::best_turn;
+/// use papan_search::Limits;
+///
+/// let game = Congklak::named("congklak:holes=4,seeds=4").unwrap();
+/// let turn = best_turn(&game, &game.start(), &Limits::NONE, &mut |_| ());
+/// assert_eq!((turn.collected, turn.at_most, turn.is_exact()), (30, 30, true));
+/// ```
 pub fn best_turn(
     game: &Congklak,
     position: &Position,
     limits: &Limits,
-    progress: &mut dyn FnMut(&BestTurn),
-) -> BestTurn {
-    let store = |seat| u32::from(game.store(position, seat));
+    progress: &mut dyn FnMut(&FirstTurn<Hole>),
+) -> FirstTurn<Hole> {
     let mover = game.turn(position).unwrap_or(Seat::FIRST);
-    let in_holes = seeds_in_holes(game, position) as u32;
+    let in_holes = seeds_in_holes(game, position);
+    let [first, second] = stores(game, game.sides(position));
+    let stored = [first, second][mover.index()];
     let mut search = Search {
         game,
         mover,
         searched: vec![None; if in_holes < 60 { 1 << 14 } else { 1 << 21 }],
         line: Vec::new(),
-        found: BestTurn {
-            moves: Vec::new(),
-            seeds: store(mover),
-            bound: store(mover) + in_holes - seeds_that_stay(game, position),
-            positions: 0,
+        found: FirstTurn {
+            line: Vec::new(),
+            collected: stored,
+            of: in_holes + first + second,
+            at_most: stored + in_holes - seeds_that_stay(game, position) as i32,
+            nodes: 0,
             time: Duration::ZERO,
         },
         watch: Watch::start(limits),
@@ -82,13 +78,13 @@ pub fn best_turn(
     };
     let over = game.turn(position).is_none();
     if over || search.explore(position).is_some() {
-        search.found.bound = search.found.seeds;
+        search.found.at_most = search.found.collected;
     }
     search.note_nodes_and_time();
     let mut found = search.found;
-    if found.moves.is_empty() && !over {
+    if found.line.is_empty() && !over {
         found
-            .moves
+            .line
             .extend(filled_holes(game, position, mover).next());
     }
     found
@@ -142,9 +138,9 @@ struct Search<'a> {
     /// Positions that were searched, by their key; a newer one takes the place of an older.
     searched: Vec<Option<Position>>,
     line: Vec<Hole>,
-    found: BestTurn,
+    found: FirstTurn<Hole>,
     watch: Watch,
-    progress: &'a mut dyn FnMut(&BestTurn),
+    progress: &'a mut dyn FnMut(&FirstTurn<Hole>),
 }
 
 /// The number of positions between two calls of `progress`.
@@ -165,8 +161,7 @@ impl Search<'_> {
             return Some(());
         }
         for hole in filled_holes(self.game, position, self.mover) {
-            let mut after = *position;
-            self.game.play(&mut after, hole);
+            let after = self.game.after(position, hole);
             self.line.push(hole);
             if self.game.turn(&after) == Some(self.mover) {
                 self.explore(&after)?;
@@ -183,17 +178,17 @@ impl Search<'_> {
     }
 
     fn end_turn(&mut self, after: &Position) {
-        let seeds = u32::from(self.game.store(after, self.mover));
-        if seeds > self.found.seeds {
-            self.found.seeds = seeds;
-            self.found.moves.clone_from(&self.line);
+        let seeds = i32::from(self.game.store(after, self.mover));
+        if seeds > self.found.collected {
+            self.found.collected = seeds;
+            self.found.line.clone_from(&self.line);
             self.note_nodes_and_time();
             (self.progress)(&self.found);
         }
     }
 
     fn note_nodes_and_time(&mut self) {
-        self.found.positions = self.watch.nodes();
+        self.found.nodes = self.watch.nodes();
         self.found.time = self.watch.elapsed();
     }
 }
@@ -203,17 +198,20 @@ mod tests {
     use super::*;
     use papan_core::{Notation, Random};
 
-    fn found(name: &str, limits: &Limits) -> BestTurn {
+    fn found(name: &str, limits: &Limits) -> FirstTurn<Hole> {
         let game = Congklak::named(name).unwrap();
-        let turn = first_turn(&game, limits, &mut |_| ());
+        let turn = best_turn(&game, &game.start(), limits, &mut |_| ());
         // The moves are one turn and bring what they promise.
         let mut position = game.start();
-        for &hole in &turn.moves {
+        for &hole in &turn.line {
             assert_eq!(game.turn(&position), Some(Seat::FIRST));
             game.parse_move(&position, &hole.to_string()).unwrap();
             game.play(&mut position, hole);
         }
-        assert_eq!(u32::from(game.store(&position, Seat::FIRST)), turn.seeds);
+        assert_eq!(
+            i32::from(game.store(&position, Seat::FIRST)),
+            turn.collected
+        );
         turn
     }
 
@@ -224,22 +222,22 @@ mod tests {
                 &format!("congklak:holes={holes},seeds={seeds}"),
                 &Limits::NONE,
             );
-            assert_eq!((turn.seeds, turn.bound), (most, most));
+            assert_eq!((turn.collected, turn.at_most), (most, most));
         }
     }
 
     #[test]
     fn seven_holes_of_seven_give_ninety_six_and_no_more() {
         let turn = found("congklak", &Limits::NONE);
-        assert_eq!((turn.seeds, turn.bound), (96, 96));
-        assert!(turn.positions < 200_000);
+        assert_eq!((turn.collected, turn.at_most), (96, 96));
+        assert!(turn.nodes < 200_000);
     }
 
     #[test]
     fn a_stopped_search_says_what_it_has() {
         let turn = found("congklak", &Limits::nodes(1_000));
-        assert!(turn.seeds >= 54 && turn.bound == 96 && !turn.is_exact());
-        assert_eq!(turn.positions, 1_000);
+        assert!(turn.collected >= 54 && turn.at_most == 96 && !turn.is_exact());
+        assert_eq!(turn.nodes, 1_000);
     }
 
     /// The proof, tried on turns of random moves on many boards.

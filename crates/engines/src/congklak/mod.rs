@@ -11,5 +11,5 @@ mod table;
 
 pub use engine::{Engine, in_seeds};
 pub use evaluation::CongklakEvaluation;
-pub use first_turn::{BestTurn, best_turn, first_turn, seeds_that_stay};
+pub use first_turn::{FirstTurn, best_turn, seeds_that_stay};
 pub use solver::{Unsolved, log2_nodes, solve};

@@ -166,8 +166,7 @@ impl<O: Observer<Hole>> Search<'_, O> {
         match self.algorithm {
             Algorithm::Minimax => self.minimax(node),
             Algorithm::AlphaBeta => self.alpha_beta(node, window),
-            Algorithm::NegaScout(Reading::Paper) => self.as_drawn(node, window),
-            Algorithm::NegaScout(Reading::Textbook) => self.as_published(node, window),
+            Algorithm::NegaScout(reading) => self.nega_scout(node, window, reading),
         }
     }
 
@@ -192,47 +191,28 @@ impl<O: Observer<Hole>> Search<'_, O> {
         best
     }
 
-    /// The flow chart of the paper in its best reading.
-    fn as_drawn(&mut self, node: &Node, [low, high]: [i32; 2]) -> i32 {
-        let mut best = -INFINITE;
+    /// NegaScout as Reinefeld published it, or the flow chart of the paper in its best reading.
+    fn nega_scout(&mut self, node: &Node, [low, high]: [i32; 2], reading: Reading) -> i32 {
+        let drawn = reading == Reading::Paper;
+        let mut best = if drawn { -INFINITE } else { low };
         let mut bound = high;
         let mut first = true;
         let mut columns = self.columns(node);
         while let Some(hole) = columns.next() {
             let mut value = self.below(node, hole, [low.max(best), bound], false);
             if value > best && value < high && !first && self.searches_twice(node) {
-                // The decision to search again is a step of its own.
-                self.watch.tick();
+                if drawn {
+                    // The decision to search again is a step of its own.
+                    self.watch.tick();
+                }
                 value = self.below(node, hole, [value, high], true);
             }
             best = best.max(value);
-            if best > high {
+            if best > high || (best == high && !drawn) {
                 self.tell_cut(columns);
                 break;
             }
             bound = low.max(best) + 1;
-            first = false;
-        }
-        best
-    }
-
-    /// NegaScout as Reinefeld published it.
-    fn as_published(&mut self, node: &Node, [low, high]: [i32; 2]) -> i32 {
-        let mut best = low;
-        let mut bound = high;
-        let mut first = true;
-        let mut columns = self.columns(node);
-        while let Some(hole) = columns.next() {
-            let mut value = self.below(node, hole, [best, bound], false);
-            if value > best && value < high && !first && self.searches_twice(node) {
-                value = self.below(node, hole, [value, high], true);
-            }
-            best = best.max(value);
-            if best >= high {
-                self.tell_cut(columns);
-                break;
-            }
-            bound = best + 1;
             first = false;
         }
         best

@@ -80,8 +80,7 @@ pub(super) fn successors(
         .filter(move |place| (side >> (8 * place)) as u8 > 0)
         .map(move |place| {
             let hole = hole_at(game, Seat::new(mover), place);
-            let mut after = *position;
-            game.play(&mut after, hole);
+            let after = game.after(position, hole);
             Successor {
                 place,
                 hole,

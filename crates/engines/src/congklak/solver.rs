@@ -17,19 +17,26 @@ use super::{
 use papan_congklak::{Capture, Congklak, Hole, MAX_HOLES, Position, Relay};
 use papan_core::{Game, Seat, key};
 use papan_search::{Limits, Report, Value, Watch, margin};
-use std::fmt;
+use thiserror::Error;
 
 /// Why there is no exact value.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Unsolved {
     /// Nobody is to move.
+    #[error("the game is over")]
     Over,
     /// It would take about two to this power of positions.
+    #[error(
+        "out of reach: about 10^{} positions, judged by the seeds in the holes", power_of_ten(*.power)
+    )]
     TooLarge {
         /// The logarithm to base two.
         power: u32,
     },
     /// The search was stopped.
+    #[error(
+        "stopped after {positions} positions: the margin is from {} to {}", .margin[0], .margin[1]
+    )]
     Stopped {
         /// What is proven of the margin of the seat to move: at least and at most.
         margin: [i32; 2],
@@ -38,31 +45,15 @@ pub enum Unsolved {
     },
 }
 
-impl fmt::Display for Unsolved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unsolved::Over => f.write_str("the game is over"),
-            Unsolved::TooLarge { power } => write!(
-                f,
-                "out of reach: about 10^{} positions, judged by the seeds in the holes",
-                // The logarithm of 2 to base ten.
-                u64::from(*power) * 30_103 / 100_000
-            ),
-            Unsolved::Stopped {
-                margin: [least, most],
-                positions,
-            } => write!(
-                f,
-                "stopped after {positions} positions: the margin is from {least} to {most}"
-            ),
-        }
-    }
+/// A power of two as a power of ten.
+fn power_of_ten(power: u32) -> u64 {
+    // The logarithm of 2 to base ten.
+    u64::from(power) * 30_103 / 100_000
 }
 
-impl std::error::Error for Unsolved {}
-
 /// The final margin of the seat to move when both sides play perfectly, with a line of such
-/// play. What would take far too long, judged by [`log2_nodes`], is not begun.
+/// play. What would take far too long, judged by [`log2_nodes`], is not begun without a time
+/// limit.
 ///
 /// ```
 /// use papan_congklak::Congklak;
@@ -81,7 +72,8 @@ pub fn solve(
     progress: &mut dyn FnMut(String),
 ) -> Result<Report<Hole>, Unsolved> {
     let power = log2_nodes(game, position);
-    if power > reach(limits) {
+    // Who sets a time limit wants it tried for so long.
+    if limits.time.is_none() && power > reach(limits) {
         return Err(Unsolved::TooLarge { power });
     }
     solve_by_null_windows(game, position, limits, progress)
@@ -151,16 +143,12 @@ fn most_gain(game: &Congklak, position: &Position) -> i32 {
 
 /// The power of two of the positions that a search without limits may take: hours.
 const REACH: u32 = 34;
-/// Positions searched in a second, as a power of two.
-const SPEED: u32 = 21;
 /// How far the estimate may be wrong, as a power of two.
 const SLACK: u32 = 3;
 
 fn reach(limits: &Limits) -> u32 {
     let nodes = limits.nodes.map(|nodes| nodes.max(1).ilog2() + 1);
-    let seconds = limits.time.map(|time| time.as_secs().max(1));
-    let in_time = seconds.map(|seconds| seconds.ilog2() + 1 + SPEED);
-    nodes.into_iter().chain(in_time).fold(REACH, u32::min) + SLACK
+    nodes.into_iter().fold(REACH, u32::min) + SLACK
 }
 
 /// The positions that a solution would take, roughly, as a power of two. The cost grows with
@@ -382,11 +370,9 @@ mod tests {
         let Some(mover) = game.turn(position) else {
             return margin(game, position, seat);
         };
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
+        let moves = game.legal_moves(position);
         let after = |hole| {
-            let mut child = *position;
-            game.play(&mut child, hole);
+            let child = game.after(position, hole);
             brute_force(game, &child, seat)
         };
         let values = moves.into_iter().map(after);

@@ -7,7 +7,7 @@
 use super::{
     Scoring,
     last_squares::{NONE, odd_quadrants},
-    midgame::{MoveList, OrderedMove, SearchState},
+    midgame::{MoveList, OrderedMove, SearchState, bounds, scouted},
     squares::around,
     table::NO_SQUARE,
 };
@@ -31,31 +31,8 @@ pub(super) fn exact_key(own: u64, other: u64) -> u64 {
     key::of_words([own, other]) ^ EXACT
 }
 
-/// The exact value of a position when it lies within the window, else a bound of it.
-pub(super) struct Endgame<'a> {
-    pub(super) state: &'a mut SearchState,
-    pub(super) own: u64,
-    pub(super) other: u64,
-    pub(super) window: (i32, i32),
-}
-
-impl Task for Endgame<'_> {
-    type Output = i32;
-    #[inline(always)]
-    fn run<K: Kernel>(self, kernel: K) -> i32 {
-        let Endgame {
-            state,
-            own,
-            other,
-            window,
-        } = self;
-        let empties = kernel.count(state.board.squares & !(own | other));
-        state.exact(kernel, own, other, empties, window)
-    }
-}
-
-/// A node with few empty squares.
-struct ShallowEndgame<'a> {
+/// A node with many empty squares when it is `DEEP`, else with few.
+struct EndgameNode<'a, const DEEP: bool> {
     state: &'a mut SearchState,
     own: u64,
     other: u64,
@@ -63,12 +40,12 @@ struct ShallowEndgame<'a> {
     window: (i32, i32),
 }
 
-impl Task for ShallowEndgame<'_> {
+impl Task for EndgameNode<'_, false> {
     type Output = i32;
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> i32 {
-        let ShallowEndgame {
+        let EndgameNode {
             state,
             mut own,
             mut other,
@@ -108,7 +85,7 @@ impl Task for ShallowEndgame<'_> {
                 let window = (-beta, -alpha.max(best));
                 let value = -match empties {
                     5 => state.board.last_four(kernel, next, waiting, window),
-                    _ => kernel.run(ShallowEndgame {
+                    _ => kernel.run(EndgameNode::<false> {
                         state,
                         own: next,
                         other: waiting,
@@ -128,21 +105,12 @@ impl Task for ShallowEndgame<'_> {
     }
 }
 
-/// A node with many empty squares.
-struct DeepEndgame<'a> {
-    state: &'a mut SearchState,
-    own: u64,
-    other: u64,
-    empties: u32,
-    window: (i32, i32),
-}
-
-impl Task for DeepEndgame<'_> {
+impl Task for EndgameNode<'_, true> {
     type Output = i32;
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> i32 {
-        let DeepEndgame {
+        let EndgameNode {
             state,
             own,
             other,
@@ -161,26 +129,15 @@ impl Task for DeepEndgame<'_> {
             if kernel.mobility(other, own) & squares == 0 {
                 return state.board.over(kernel, own, other);
             }
-            return -kernel.run(DeepEndgame {
-                state,
-                own: other,
-                other: own,
-                empties,
-                window: (-beta, -alpha),
-            });
+            return -state.exact(kernel, other, own, empties, (-beta, -alpha));
         }
         let key = exact_key(own, other);
         let mut first = NO_SQUARE;
         if let Some(known) = state.table.find(key) {
             first = known.best;
-            let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
-            if lower >= beta || lower == upper {
-                return lower;
+            if let Some(value) = known.narrow(&mut alpha, &mut beta) {
+                return value;
             }
-            if upper <= alpha {
-                return upper;
-            }
-            (alpha, beta) = (alpha.max(lower), beta.min(upper));
         } else if empties >= ORDERING_SEARCH_EMPTIES
             && let Some(guess) = state.table.find(key ^ EXACT)
         {
@@ -235,15 +192,9 @@ impl Task for DeepEndgame<'_> {
         let entered = alpha;
         for at in 0..moves.len() {
             let chosen = moves.pick(at);
-            let (next, waiting) = (chosen.next, chosen.waiting);
-            let low = alpha.max(best);
-            let mut value = NONE;
-            if at > 0 && beta - low > 1 {
-                value = -state.exact(kernel, next, waiting, empties - 1, (-low - 1, -low));
-            }
-            if at == 0 || beta - low == 1 || value > low && value < beta {
-                value = -state.exact(kernel, next, waiting, empties - 1, (-beta, -low));
-            }
+            let value = scouted(at == 0, (alpha.max(best), beta), |window| {
+                -state.exact(kernel, chosen.next, chosen.waiting, empties - 1, window)
+            });
             if state.watch.is_over() {
                 return 0;
             }
@@ -254,20 +205,14 @@ impl Task for DeepEndgame<'_> {
                 }
             }
         }
-        let bounds = (
-            if best > entered {
-                best as i16
-            } else {
-                i16::MIN
-            },
-            if best < beta { best as i16 } else { i16::MAX },
-        );
+        let bounds = bounds(best, (entered, beta));
         state.table.store(key, empties as u8, bounds, best_square);
         best
     }
 }
 
 impl SearchState {
+    /// The exact value of a position when it lies within the window, else a bound of it.
     #[inline(always)]
     pub(super) fn exact<K: Kernel>(
         &mut self,
@@ -278,14 +223,14 @@ impl SearchState {
         window: (i32, i32),
     ) -> i32 {
         match empties {
-            0..=PARITY_EMPTIES => kernel.run(ShallowEndgame {
+            0..=PARITY_EMPTIES => kernel.run(EndgameNode::<false> {
                 state: self,
                 own,
                 other,
                 empties,
                 window,
             }),
-            _ => kernel.run(DeepEndgame {
+            _ => kernel.run(EndgameNode::<true> {
                 state: self,
                 own,
                 other,

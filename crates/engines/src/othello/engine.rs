@@ -2,17 +2,20 @@
 
 use super::{
     Scoring,
-    endgame::{Endgame, exact_key},
+    endgame::exact_key,
     evaluation::{BoardEvaluation, evaluate},
     last_squares::Board,
-    midgame::{MidgameNode, SearchState},
+    midgame::SearchState,
     patterns::UNIT,
     squares::Corners,
     stability::Edges,
     table::{NO_SQUARE, TranspositionTable},
 };
 use papan_core::{Game, key};
-use papan_othello::{Move, Othello, Position};
+use papan_othello::{
+    Move, Othello, Position,
+    kernel::{Kernel, Task},
+};
 use papan_search::{Limits, Report, Value, Watch};
 
 /// A player of Othello on any board, as strong as its limits allow.
@@ -49,6 +52,33 @@ enum Search {
     Plies(u32),
     /// To the end of the game, in discs.
     Exact,
+}
+
+/// A node below the root.
+struct Node<'a> {
+    state: &'a mut SearchState,
+    position: &'a Position,
+    search: Search,
+    window: (i32, i32),
+}
+
+impl Task for Node<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> i32 {
+        let (own, other) = (self.position.own(), self.position.other());
+        match self.search {
+            Search::Plies(depth) => {
+                let depth = depth - 1;
+                self.state.midgame(kernel, own, other, depth, self.window)
+            }
+            Search::Exact => {
+                let empties = kernel.count(self.state.board.squares & !(own | other));
+                self.state.exact(kernel, own, other, empties, self.window)
+            }
+        }
+    }
 }
 
 impl Search {
@@ -91,11 +121,7 @@ impl Engine {
     /// Chooses a move in a position of a game that goes on. The value is in discs, empty
     /// squares counted for the winner.
     pub fn think(&mut self, position: &Position, limits: &Limits) -> Report<Move> {
-        self.state.table.clear();
-        self.state.watch = Watch::start(limits);
-        self.state.board.scoring = Scoring::Margin;
-        let mut candidates = self.candidates(position);
-        let empties = self.empties(position);
+        let (mut candidates, empties) = self.begin(position, Scoring::Margin, limits);
         let most = limits.depth.unwrap_or(u32::MAX);
         let reach = self.reach(limits);
         let mut report = Report::unsearched(candidates[0].played);
@@ -166,11 +192,7 @@ impl Engine {
         scoring: Scoring,
         limits: &Limits,
     ) -> Option<Report<Move>> {
-        self.state.table.clear();
-        self.state.watch = Watch::start(limits);
-        self.state.board.scoring = scoring;
-        let mut candidates = self.candidates(position);
-        let empties = self.empties(position);
+        let (mut candidates, empties) = self.begin(position, scoring, limits);
         let mut known = None;
         for depth in 1..empties.saturating_sub(8).min(14) {
             known = self.search(&mut candidates, Search::Plies(depth), known);
@@ -194,11 +216,7 @@ impl Engine {
     /// The value of every legal move in discs, in the order of the game: as deep as the
     /// limits allow for all of them.
     pub fn values(&mut self, position: &Position, limits: &Limits) -> Vec<(Move, i32)> {
-        self.state.table.clear();
-        self.state.watch = Watch::start(limits);
-        self.state.board.scoring = Scoring::Margin;
-        let mut candidates = self.candidates(position);
-        let empties = self.empties(position);
+        let (mut candidates, empties) = self.begin(position, Scoring::Margin, limits);
         let most = limits.depth.unwrap_or(u32::MAX);
         let exact = most >= empties && empties + 2 <= self.reach(limits);
         let mut values: Vec<i32> = candidates
@@ -237,9 +255,18 @@ impl Engine {
             .collect()
     }
 
-    /// The number of empty squares of a position.
-    fn empties(&self, position: &Position) -> u32 {
-        (self.state.board.squares & !(position.own() | position.other())).count_ones()
+    /// Begins a search: the moves of a position, and how many squares are empty.
+    fn begin(
+        &mut self,
+        position: &Position,
+        scoring: Scoring,
+        limits: &Limits,
+    ) -> (Vec<Candidate>, u32) {
+        self.state.table.clear();
+        self.state.watch = Watch::start(limits);
+        self.state.board.scoring = scoring;
+        let empty = self.state.board.squares & !(position.own() | position.other());
+        (self.candidates(position), empty.count_ones())
     }
 
     /// The most empty squares with which an exact search is likely to end within `limits`;
@@ -261,11 +288,9 @@ impl Engine {
     }
 
     fn candidates(&self, position: &Position) -> Vec<Candidate> {
-        let mut moves = Vec::new();
-        self.game.moves(position, &mut moves);
+        let moves = self.game.legal_moves(position);
         let candidate = |&played: &Move| {
-            let mut after = *position;
-            self.game.play(&mut after, played);
+            let after = self.game.after(position, played);
             Candidate {
                 played,
                 after,
@@ -350,24 +375,12 @@ impl Engine {
 
     /// The value of a position for its mover, or `None` when the search was stopped.
     fn value(&mut self, position: &Position, search: Search, window: (i32, i32)) -> Option<i32> {
-        let (own, other) = (position.own(), position.other());
-        let kernel = self.game.kernel();
-        let state = &mut self.state;
-        let value = match search {
-            Search::Plies(depth) => kernel.run(MidgameNode {
-                state,
-                own,
-                other,
-                depth: depth - 1,
-                window,
-            }),
-            Search::Exact => kernel.run(Endgame {
-                state,
-                own,
-                other,
-                window,
-            }),
-        };
+        let value = self.game.kernel().run(Node {
+            state: &mut self.state,
+            position,
+            search,
+            window,
+        });
         (!self.state.watch.is_over()).then_some(value)
     }
 

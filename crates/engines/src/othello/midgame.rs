@@ -86,12 +86,12 @@ impl MoveList {
 }
 
 /// A midgame node; values are in [`UNIT`]ths of a disc.
-pub(super) struct MidgameNode<'a> {
-    pub(super) state: &'a mut SearchState,
-    pub(super) own: u64,
-    pub(super) other: u64,
-    pub(super) depth: u32,
-    pub(super) window: (i32, i32),
+struct MidgameNode<'a> {
+    state: &'a mut SearchState,
+    own: u64,
+    other: u64,
+    depth: u32,
+    window: (i32, i32),
 }
 
 impl Task for MidgameNode<'_> {
@@ -118,13 +118,7 @@ impl Task for MidgameNode<'_> {
             if kernel.mobility(other, own) & squares == 0 {
                 return UNIT * state.board.over(kernel, own, other);
             }
-            return -kernel.run(MidgameNode {
-                state,
-                own: other,
-                other: own,
-                depth,
-                window: (-beta, -alpha),
-            });
+            return -state.midgame(kernel, other, own, depth, (-beta, -alpha));
         }
         if depth == 1 {
             return state.one_ply(kernel, own, other, mobility, beta);
@@ -133,15 +127,10 @@ impl Task for MidgameNode<'_> {
         let mut first = NO_SQUARE;
         if let Some(known) = state.table.find(key) {
             first = known.best;
-            if u32::from(known.depth) >= depth {
-                let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
-                if lower >= beta || lower == upper {
-                    return lower;
-                }
-                if upper <= alpha {
-                    return upper;
-                }
-                (alpha, beta) = (alpha.max(lower), beta.min(upper));
+            if u32::from(known.depth) >= depth
+                && let Some(value) = known.narrow(&mut alpha, &mut beta)
+            {
+                return value;
             }
         }
         if state.selective
@@ -175,54 +164,49 @@ impl Task for MidgameNode<'_> {
         let mut best = NONE * UNIT;
         let mut best_square = NO_SQUARE;
         for at in 0..moves.len() {
-            let OrderedMove {
-                square,
-                next: own,
-                waiting: other,
-                ..
-            } = moves.pick(at);
-            let low = alpha.max(best);
-            let depth = depth - 1;
-            let mut value = best;
-            if at > 0 && beta - low > 1 {
-                value = -kernel.run(MidgameNode {
-                    state,
-                    own,
-                    other,
-                    depth,
-                    window: (-low - 1, -low),
-                });
-            }
-            if at == 0 || beta - low == 1 || value > low && value < beta {
-                value = -kernel.run(MidgameNode {
-                    state,
-                    own,
-                    other,
-                    depth,
-                    window: (-beta, -low),
-                });
-            }
+            let chosen = moves.pick(at);
+            let value = scouted(at == 0, (alpha.max(best), beta), |window| {
+                -state.midgame(kernel, chosen.next, chosen.waiting, depth - 1, window)
+            });
             if state.watch.is_over() {
                 return 0;
             }
             if value > best {
-                (best, best_square) = (value, square);
+                (best, best_square) = (value, chosen.square);
                 if best >= beta {
                     break;
                 }
             }
         }
-        let bounds = (
-            if best > entered {
-                best as i16
-            } else {
-                i16::MIN
-            },
-            if best < beta { best as i16 } else { i16::MAX },
-        );
+        let bounds = bounds(best, (entered, beta));
         state.table.store(key, depth as u8, bounds, best_square);
         best
     }
+}
+
+/// The value of a move in a window. After the first move it is first only asked, with a null
+/// window, whether another is better. `value` is given the window of the other side.
+#[inline(always)]
+pub(super) fn scouted(
+    first: bool,
+    (low, high): (i32, i32),
+    mut value: impl FnMut((i32, i32)) -> i32,
+) -> i32 {
+    if !first && high - low > 1 {
+        let found = value((-low - 1, -low));
+        if found <= low || found >= high {
+            return found;
+        }
+    }
+    value((-high, -low))
+}
+
+/// What a value that was found in a window says of the true one: the least and the most.
+#[inline(always)]
+pub(super) fn bounds(value: i32, (low, high): (i32, i32)) -> (i16, i16) {
+    let least = if value > low { value as i16 } else { i16::MIN };
+    let most = if value < high { value as i16 } else { i16::MAX };
+    (least, most)
 }
 
 /// The parameters of ProbCut by depth: the depth, the depth of the shallower search, and
@@ -243,6 +227,25 @@ const PROBCUT: [(u32, u32, i32); 12] = [
 ];
 
 impl SearchState {
+    /// The value of a midgame node.
+    #[inline(always)]
+    pub(super) fn midgame<K: Kernel>(
+        &mut self,
+        kernel: K,
+        own: u64,
+        other: u64,
+        depth: u32,
+        window: (i32, i32),
+    ) -> i32 {
+        kernel.run(MidgameNode {
+            state: self,
+            own,
+            other,
+            depth,
+            window,
+        })
+    }
+
     #[inline(always)]
     fn leaf<K: Kernel>(&self, kernel: K, own: u64, other: u64) -> i32 {
         if own == 0 {
@@ -288,13 +291,7 @@ impl SearchState {
             return self.leaf(kernel, own, other);
         }
         let window = (-UNIT * self.board.total, UNIT * self.board.total);
-        kernel.run(MidgameNode {
-            state: self,
-            own,
-            other,
-            depth,
-            window,
-        })
+        self.midgame(kernel, own, other, depth, window)
     }
 
     /// ProbCut: the bound that a node fails by, when a shallower search is so far outside the
@@ -316,13 +313,7 @@ impl SearchState {
         let guess = self.leaf(kernel, own, other);
         let high = beta + error;
         if high < most && guess >= beta {
-            let value = kernel.run(MidgameNode {
-                state: self,
-                own,
-                other,
-                depth: shallow,
-                window: (high - 1, high),
-            });
+            let value = self.midgame(kernel, own, other, shallow, (high - 1, high));
             if self.watch.is_over() {
                 return Some(0);
             }
@@ -332,13 +323,7 @@ impl SearchState {
         }
         let low = beta - 1 - error;
         if low > -most && guess < beta {
-            let value = kernel.run(MidgameNode {
-                state: self,
-                own,
-                other,
-                depth: shallow,
-                window: (low, low + 1),
-            });
+            let value = self.midgame(kernel, own, other, shallow, (low, low + 1));
             if self.watch.is_over() {
                 return Some(0);
             }

@@ -14,7 +14,8 @@
 
 use super::shapes::{LANES, Layout, PLACES};
 use papan_core::key;
-use std::{fmt, sync::LazyLock};
+use std::sync::LazyLock;
+use thiserror::Error;
 
 /// The value of one disc.
 pub const UNIT: i32 = 8;
@@ -176,27 +177,18 @@ fn checksum(bytes: &[u8]) -> u64 {
 }
 
 /// Why a file has no weights in it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum WeightsError {
     /// It does not begin as such files do.
+    #[error("not a file of Othello patterns")]
     Foreign,
     /// It is of another version or has another number of stages.
+    #[error("version {0} is not known")]
     Version(u8),
     /// It ends too soon or has too much.
+    #[error("not as many weights as there should be")]
     Short,
     /// Its checksum is not that of its contents.
+    #[error("the checksum is wrong")]
     Damaged,
 }
-
-impl fmt::Display for WeightsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WeightsError::Foreign => f.write_str("not a file of Othello patterns"),
-            WeightsError::Version(version) => write!(f, "version {version} is not known"),
-            WeightsError::Short => f.write_str("not as many weights as there should be"),
-            WeightsError::Damaged => f.write_str("the checksum is wrong"),
-        }
-    }
-}
-
-impl std::error::Error for WeightsError {}

@@ -12,6 +12,22 @@ pub(super) struct Entry {
     age: u16,
 }
 
+impl Entry {
+    /// The value, where the bounds decide it; else they narrow the window.
+    #[inline(always)]
+    pub(super) fn narrow(&self, alpha: &mut i32, beta: &mut i32) -> Option<i32> {
+        let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
+        if lower >= *beta || lower == upper {
+            return Some(lower);
+        }
+        if upper <= *alpha {
+            return Some(upper);
+        }
+        (*alpha, *beta) = ((*alpha).max(lower), (*beta).min(upper));
+        None
+    }
+}
+
 /// Where no best move is known.
 pub(super) const NO_SQUARE: u8 = 64;
 

@@ -111,12 +111,7 @@ impl Notation for Adjacency {
     }
 
     fn name(&self) -> String {
-        let text = format!(
-            "adjacency:rounds={},first={}",
-            self.rounds,
-            sign(self.first)
-        );
-        Settings::parse("game", &text, PRESETS).map_or(text, |settings| settings.to_string())
+        PRESETS[0].text([self.rounds.to_string(), sign(self.first).to_string()])
     }
 
     fn is_named(&self, text: &str) -> bool {

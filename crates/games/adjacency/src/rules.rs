@@ -14,18 +14,9 @@ pub const PRESETS: &[Entry] = &[Entry {
     name: "adjacency",
     summary: "Adjacency: 8x8, a mark turns the enemy marks beside it",
     parameters: &[
-        Parameter {
-            name: "rounds",
-            kind: Kind::Integer(1, MAX_ROUNDS),
-            default: "28",
-            summary: "moves that each side makes; 28 fill the board",
-        },
-        Parameter {
-            name: "first",
-            kind: Kind::Choice(&["X", "O"]),
-            default: "X",
-            summary: "who moves first",
-        },
+        Parameter::new("rounds", Kind::Integer(1, MAX_ROUNDS), "28")
+            .means("moves that each side makes; 28 fill the board"),
+        Parameter::new("first", Kind::Choice(&["X", "O"]), "X").means("who moves first"),
     ],
 }];
 
@@ -35,11 +26,7 @@ pub const FAMILIES: &[Family] = &[Family {
     geometry: "marks",
     presets: &["adjacency"],
     variants: &[],
-    work: &[Work {
-        game: "adjacency",
-        perft: 4,
-        playouts: 250_000,
-    }],
+    work: &[Work::new("adjacency", 4, 250_000)],
 }];
 
 /// X's marks at the start: a7, b7, a8, b8.

@@ -78,8 +78,7 @@ proptest! {
         loop {
             prop_assert_eq!(game.position_text(&fast), slow.text());
             prop_assert_eq!(game.scores(&fast), Scores::new(&[slow.marks('X'), slow.marks('O')]));
-            let mut moves = Vec::new();
-            game.moves(&fast, &mut moves);
+            let moves = game.legal_moves(&fast);
             let expected = slow.moves();
             prop_assert_eq!(
                 &moves,
@@ -150,12 +149,10 @@ fn best(game: &Adjacency, position: &Position, depth: u32, mut low: i32, mut hig
     if depth == 0 {
         return game.scores(position).difference(Seat::FIRST);
     }
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let mut moves = game.legal_moves(position);
     moves.sort_by_key(|&square| std::cmp::Reverse(position.converted(square).count_ones()));
     for square in moves {
-        let mut child = *position;
-        game.play(&mut child, square);
+        let child = game.after(position, square);
         let value = best(game, &child, depth - 1, low, high);
         match position.mover() {
             Seat::FIRST => low = low.max(value),

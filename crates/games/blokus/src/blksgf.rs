@@ -337,8 +337,7 @@ mod tests {
         let mut position = game.start();
         let mut random = Random::new(seed);
         for _ in 0..plies {
-            let mut moves = Vec::new();
-            game.moves(&position, &mut moves);
+            let moves = game.legal_moves(&position);
             if moves.is_empty() {
                 break;
             }

@@ -207,8 +207,7 @@ impl<const WORDS: usize> Blokus<WORDS> {
     /// The colours that a move leaves without one: those that could move before it and
     /// never will again.
     fn stopped(&self, position: &Position<WORDS>, played: Move) -> Vec<usize> {
-        let mut after = *position;
-        self.play(&mut after, played);
+        let after = self.after(position, played);
         (0..self.rules().colours())
             .filter(|&colour| self.can_move(position, colour) && !self.can_move(&after, colour))
             .collect()

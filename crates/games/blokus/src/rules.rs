@@ -173,45 +173,28 @@ impl Rules {
         if let Some(entry) = preset {
             return entry.name.to_owned();
         }
-        let mut parameters = Vec::new();
-        let mut note = |name: &str, value: String, default: &str| {
-            if value != default {
-                parameters.push(format!("{name}={value}"));
-            }
-        };
-        note("size", self.size.to_string(), "14");
-        note("seats", self.seats.to_string(), "2");
-        if self.colours != self.seats {
-            note("colours", self.colours.to_string(), "seats");
-        }
-        let known = [
-            ("duo", Starts::Duo),
-            ("corners", Starts::Corners),
-            ("classic", Starts::Classic),
-        ]
-        .into_iter()
-        .find(|(_, starts)| starts.squares(self.size)[..self.colours] == *self.starts());
+        let known = STARTS
+            .iter()
+            .zip([Starts::Corners, Starts::Duo, Starts::Classic]);
+        let mut known =
+            known.filter(|(_, starts)| starts.squares(self.size)[..self.colours] == *self.starts());
         let squares = || {
-            let names = self
-                .starts()
-                .iter()
-                .map(|&start| crate::notation::square_name(start, self.size));
+            let starts = self.starts().iter();
+            let names = starts.map(|&start| crate::notation::square_name(start, self.size));
             names.collect::<Vec<String>>().join("+")
         };
-        note(
-            "starts",
-            known.map_or_else(squares, |(name, _)| name.to_owned()),
-            "duo",
-        );
-        let scoring = match self.scoring {
-            Scoring::Squares => "squares",
-            Scoring::Official => "official",
-        };
-        note("scoring", scoring.to_owned(), "official");
-        match parameters.is_empty() {
-            true => "blokus".to_owned(),
-            false => format!("blokus:{}", parameters.join(",")),
-        }
+        PRESETS[0].text([
+            self.size.to_string(),
+            self.seats.to_string(),
+            match self.colours == self.seats {
+                true => "seats".to_owned(),
+                false => self.colours.to_string(),
+            },
+            known
+                .next()
+                .map_or_else(squares, |(name, _)| (*name).to_owned()),
+            SCORINGS[self.scoring as usize].to_owned(),
+        ])
     }
 
     /// The squares along a side.
@@ -307,16 +290,8 @@ pub const FAMILIES: &[Family] = &[
         presets: &["blokus-duo", "blokus-paper-duo", "blokus"],
         variants: &[],
         work: &[
-            Work {
-                game: "blokus-duo",
-                perft: 3,
-                playouts: 6_000,
-            },
-            Work {
-                game: "blokus-paper-duo",
-                perft: 3,
-                playouts: 6_000,
-            },
+            Work::new("blokus-duo", 3, 6_000),
+            Work::new("blokus-paper-duo", 3, 6_000),
         ],
     },
     Family {
@@ -325,59 +300,39 @@ pub const FAMILIES: &[Family] = &[
         presets: &["blokus-classic", "blokus-classic-2", "blokus-classic-3"],
         variants: &[],
         work: &[
-            Work {
-                game: "blokus-classic",
-                perft: 3,
-                playouts: 1_000,
-            },
-            Work {
-                game: "blokus-classic-2",
-                perft: 3,
-                playouts: 500,
-            },
-            Work {
-                game: "blokus-classic-3",
-                perft: 3,
-                playouts: 500,
-            },
+            Work::new("blokus-classic", 3, 1_000),
+            Work::new("blokus-classic-2", 3, 500),
+            Work::new("blokus-classic-3", 3, 500),
         ],
     },
 ];
 
+/// The words for start squares, and for [`Scoring`] in its order.
+const STARTS: &[&str] = &["corners", "duo", "classic"];
+const SCORINGS: &[&str] = &["squares", "official"];
+
 const fn parameters(defaults: [&'static str; 5]) -> [Parameter; 5] {
     let [size, seats, colours, starts, scoring] = defaults;
     [
-        Parameter {
-            name: "size",
-            kind: Kind::Integer(MIN_SIZE as u32, MAX_SIZE as u32),
-            default: size,
-            summary: "squares along a side",
-        },
-        Parameter {
-            name: "seats",
-            kind: Kind::Integer(2, 4),
-            default: seats,
-            summary: "players",
-        },
-        Parameter {
-            name: "colours",
-            kind: Kind::Choice(&["seats", "2", "3", "4"]),
-            default: colours,
-            summary: "colours on the board: one for each player, or 4",
-        },
-        Parameter {
-            name: "starts",
-            kind: Kind::Text(&["corners", "duo", "classic"], "squares such as e10+j5"),
-            default: starts,
-            summary: "start squares",
-        },
-        Parameter {
-            name: "scoring",
-            kind: Kind::Choice(&["squares", "official"]),
-            default: scoring,
-            summary: "squares placed, or minus squares left; both +15 for all pieces, \
+        Parameter::new(
+            "size",
+            Kind::Integer(MIN_SIZE as u32, MAX_SIZE as u32),
+            size,
+        )
+        .means("squares along a side"),
+        Parameter::new("seats", Kind::Integer(2, 4), seats).means("players"),
+        Parameter::new("colours", Kind::Choice(&["seats", "2", "3", "4"]), colours)
+            .means("colours on the board: one for each player, or 4"),
+        Parameter::new(
+            "starts",
+            Kind::Text(STARTS, "squares such as e10+j5"),
+            starts,
+        )
+        .means("start squares"),
+        Parameter::new("scoring", Kind::Choice(SCORINGS), scoring).means(
+            "squares placed, or minus squares left; both +15 for all pieces, \
                       +5 if the monomino was last",
-        },
+        ),
     ]
 }
 

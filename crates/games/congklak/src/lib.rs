@@ -184,35 +184,6 @@ impl Congklak {
         position.rows::<u128>()
     }
 
-    /// The position with these [`sides`](Congklak::sides), settled as every position is;
-    /// nothing when they hold more than [`MAX_TOTAL`] seeds.
-    ///
-    /// ```
-    /// use papan_congklak::Congklak;
-    /// use papan_core::{Game, Seat};
-    ///
-    /// let game = Congklak::default();
-    /// let start = game.start();
-    /// let again = game.with_sides(game.sides(&start), Seat::FIRST);
-    /// assert_eq!(again, Some(start));
-    /// ```
-    #[inline(always)]
-    pub fn with_sides(&self, sides: [u128; 2], mover: Seat) -> Option<Position> {
-        let places = u128::MAX >> (u128::BITS - 8 * (self.holes() as u32 + 1));
-        let sides = sides.map(|side| side & places);
-        // Sums of bytes in pairs do not overflow, as those of a whole side might.
-        let pairs = |side: u128| {
-            const EVEN: u128 = u128::MAX / 0xFFFF * 0xFF;
-            let pairs = (side & EVEN) + ((side >> 8) & EVEN);
-            (pairs.wrapping_mul(u128::MAX / 0xFFFF) >> 112) as u32
-        };
-        let fits = pairs(sides[0]) + pairs(sides[1]) <= MAX_TOTAL && mover.index() < 2;
-        fits.then(|| {
-            let position = Position::new(sides, mover.index());
-            with_sower!(self, sower => sower.settled(position))
-        })
-    }
-
     /// The seat's holes from the left.
     fn row(&self, position: &Position, seat: Seat) -> impl Iterator<Item = u8> {
         (0..self.holes()).map(move |column| self.seeds(position, seat, column))

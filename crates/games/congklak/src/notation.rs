@@ -22,7 +22,7 @@ impl Notation for Congklak {
     }
 
     fn name(&self) -> String {
-        self.rules().name_from(self.preset)
+        self.preset.text(self.rules().values())
     }
 
     fn is_named(&self, text: &str) -> bool {

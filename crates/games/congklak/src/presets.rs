@@ -49,71 +49,39 @@ pub const FAMILIES: &[Family] = &[Family {
     presets: &["congklak", "congklak-paper", "kalah"],
     variants: &[],
     work: &[
-        Work {
-            game: "congklak",
-            perft: 8,
-            playouts: 120_000,
-        },
-        Work {
-            game: "congklak-paper",
-            perft: 8,
-            playouts: 120_000,
-        },
-        Work {
-            game: "kalah",
-            perft: 9,
-            playouts: 120_000,
-        },
+        Work::new("congklak", 8, 120_000),
+        Work::new("congklak-paper", 8, 120_000),
+        Work::new("kalah", 9, 120_000),
     ],
 }];
+
+/// The words for what differs between rule sets, in the order of the types.
+const CAPTURES: &[&str] = &["own", "opposite", "off"];
+const SWITCH: &[&str] = &["on", "off"];
+const ENDS: &[&str] = &["mover", "pass", "either"];
+const DIRECTIONS: &[&str] = &["clockwise", "counterclockwise"];
 
 const fn parameters(defaults: [&'static str; 7]) -> [Parameter; 7] {
     let [holes, seeds, relay, capture, extra, end, direction] = defaults;
     [
-        Parameter {
-            name: "holes",
-            kind: Kind::Integer(1, crate::MAX_HOLES as u32),
-            default: holes,
-            summary: "holes on each side",
-        },
-        Parameter {
-            name: "seeds",
-            kind: Kind::Integer(1, crate::MAX_SEEDS as u32),
-            default: seeds,
-            summary: "seeds in each hole at the start",
-        },
-        Parameter {
-            name: "relay",
-            kind: Kind::Text(&["on", "off"], "N"),
-            default: relay,
-            summary: "a last seed in a filled hole is sown on with all there, at most N times",
-        },
-        Parameter {
-            name: "capture",
-            kind: Kind::Choice(&["own", "opposite", "off"]),
-            default: capture,
-            summary: "a last seed in an own empty hole wins itself and the opposite hole, \
+        Parameter::new("holes", Kind::Integer(1, crate::MAX_HOLES as u32), holes)
+            .means("holes on each side"),
+        Parameter::new("seeds", Kind::Integer(1, crate::MAX_SEEDS as u32), seeds)
+            .means("seeds in each hole at the start"),
+        Parameter::new("relay", Kind::Text(SWITCH, "N"), relay)
+            .means("a last seed in a filled hole is sown on with all there, at most N times"),
+        Parameter::new("capture", Kind::Choice(CAPTURES), capture).means(
+            "a last seed in an own empty hole wins itself and the opposite hole, \
                       always or only when that is not empty",
-        },
-        Parameter {
-            name: "extra",
-            kind: Kind::Choice(&["on", "off"]),
-            default: extra,
-            summary: "a last seed in the own store gives another move",
-        },
-        Parameter {
-            name: "end",
-            kind: Kind::Choice(&["mover", "pass", "either"]),
-            default: end,
-            summary: "over when the side to move has no seeds, when nobody has (one without \
+        ),
+        Parameter::new("extra", Kind::Choice(SWITCH), extra)
+            .means("a last seed in the own store gives another move"),
+        Parameter::new("end", Kind::Choice(ENDS), end).means(
+            "over when the side to move has no seeds, when nobody has (one without \
                       is passed over), or when either side has none",
-        },
-        Parameter {
-            name: "direction",
-            kind: Kind::Choice(&["clockwise", "counterclockwise"]),
-            default: direction,
-            summary: "which way the seeds go as drawn, A's row on top",
-        },
+        ),
+        Parameter::new("direction", Kind::Choice(DIRECTIONS), direction)
+            .means("which way the seeds go as drawn, A's row on top"),
     ]
 }
 
@@ -139,65 +107,30 @@ impl Rules {
     }
 
     /// The values of all parameters, in the order of the [`PRESETS`].
-    fn values(&self) -> [String; 7] {
+    pub(crate) fn values(&self) -> [String; 7] {
         let relay = match self.relay {
             Relay::Unlimited => "on".to_owned(),
             Relay::AtMost(0) => "off".to_owned(),
             Relay::AtMost(relays) => relays.to_string(),
         };
-        let capture = match self.capture {
-            Capture::Own => "own",
-            Capture::Opposite => "opposite",
-            Capture::Off => "off",
-        };
-        let extra = if self.extra_turn { "on" } else { "off" };
-        let end = match self.end {
-            End::Mover => "mover",
-            End::Pass => "pass",
-            End::Either => "either",
-        };
         [
             self.holes.to_string(),
             self.seeds.to_string(),
             relay,
-            capture.to_owned(),
-            extra.to_owned(),
-            end.to_owned(),
-            self.direction.word().to_owned(),
+            CAPTURES[self.capture as usize].to_owned(),
+            SWITCH[usize::from(!self.extra_turn)].to_owned(),
+            ENDS[self.end as usize].to_owned(),
+            DIRECTIONS[self.direction as usize].to_owned(),
         ]
-    }
-
-    /// What differs from a preset, as one writes it.
-    fn differences(&self, preset: &Entry) -> Vec<String> {
-        (preset.parameters.iter().zip(self.values()))
-            .filter(|(parameter, value)| parameter.default != value)
-            .map(|(parameter, value)| format!("{}={value}", parameter.name))
-            .collect()
     }
 
     /// The preset from which these rules differ least.
     pub(crate) fn nearest_preset(&self) -> &'static Entry {
-        let nearest = PRESETS
+        let differences = |preset: &&Entry| preset.differences(self.values()).len();
+        PRESETS
             .iter()
-            .min_by_key(|preset| self.differences(preset).len());
-        nearest.unwrap_or(&PRESETS[0])
-    }
-
-    /// These rules as one writes them on the command line, starting from a preset.
-    pub(crate) fn name_from(&self, preset: &Entry) -> String {
-        let differences = self.differences(preset);
-        let separator = if differences.is_empty() { "" } else { ":" };
-        format!("{}{separator}{}", preset.name, differences.join(","))
-    }
-}
-
-impl Direction {
-    /// The word for it in settings and JSON.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Direction::Clockwise => "clockwise",
-            Direction::Counterclockwise => "counterclockwise",
-        }
+            .min_by_key(differences)
+            .unwrap_or(&PRESETS[0])
     }
 }
 
@@ -227,9 +160,9 @@ impl Congklak {
     /// The game that a text like `kalah:holes=3` names.
     ///
     /// ```
-    /// use papan_congklak::{Congklak, Rules};
+    /// use papan_congklak::Congklak;
     ///
-    /// assert_eq!(Congklak::named("kalah").unwrap().rules(), &Rules::KALAH);
+    /// assert_eq!(Congklak::named("kalah").unwrap().rules().holes, 6);
     /// assert_eq!(
     ///     Congklak::named("kalah:relay=often").unwrap_err().to_string(),
     ///     "kalah: relay=often is not possible; relay is on|off|N"
@@ -245,12 +178,29 @@ mod tests {
     use super::*;
     use papan_core::Notation;
 
+    /// Congklak where an empty opposite hole means no capture.
+    const CONGKLAK_PAPER: Rules = Rules {
+        capture: Capture::Opposite,
+        ..Rules::CONGKLAK
+    };
+
+    /// Six holes with four seeds, no relay, over as soon as a row is empty.
+    const KALAH: Rules = Rules {
+        holes: 6,
+        seeds: 4,
+        relay: Relay::AtMost(0),
+        capture: Capture::Opposite,
+        extra_turn: true,
+        end: End::Either,
+        direction: Direction::Counterclockwise,
+    };
+
     #[test]
     fn presets_are_the_named_rules() {
         let named = [
             ("congklak", Rules::CONGKLAK),
-            ("congklak-paper", Rules::CONGKLAK_PAPER),
-            ("kalah", Rules::KALAH),
+            ("congklak-paper", CONGKLAK_PAPER),
+            ("kalah", KALAH),
         ];
         assert_eq!(PRESETS.len(), named.len());
         for (name, rules) in named {
@@ -283,13 +233,7 @@ mod tests {
     fn rules_without_a_name_get_the_nearest() {
         let name = |rules: Rules| Congklak::new(rules).unwrap().name();
         let relay = Relay::AtMost(2);
-        assert_eq!(
-            name(Rules {
-                relay,
-                ..Rules::KALAH
-            }),
-            "kalah:relay=2"
-        );
+        assert_eq!(name(Rules { relay, ..KALAH }), "kalah:relay=2");
         assert_eq!(
             name(Rules {
                 relay,
@@ -301,7 +245,7 @@ mod tests {
         assert_eq!(
             name(Rules {
                 end,
-                ..Rules::CONGKLAK_PAPER
+                ..CONGKLAK_PAPER
             }),
             "congklak-paper:end=either"
         );

@@ -1,7 +1,7 @@
 //! What may differ between congklak and its relatives.
 
 use serde::Serialize;
-use std::{error::Error, fmt};
+use thiserror::Error;
 
 /// The most holes a side can have.
 pub const MAX_HOLES: u8 = 10;
@@ -105,23 +105,6 @@ impl Rules {
         direction: Direction::Clockwise,
     };
 
-    /// Congklak where an empty opposite hole means no capture.
-    pub const CONGKLAK_PAPER: Rules = Rules {
-        capture: Capture::Opposite,
-        ..Rules::CONGKLAK
-    };
-
-    /// Kalah: six holes with four seeds, no relay, over as soon as a row is empty.
-    pub const KALAH: Rules = Rules {
-        holes: 6,
-        seeds: 4,
-        relay: Relay::AtMost(0),
-        capture: Capture::Opposite,
-        extra_turn: true,
-        end: End::Either,
-        direction: Direction::Counterclockwise,
-    };
-
     /// These rules when they can be played, and otherwise what is wrong with them.
     pub fn checked(self) -> Result<Rules, RulesError> {
         let limits = [
@@ -138,21 +121,13 @@ impl Rules {
 }
 
 /// Rules that cannot be played: a number out of its range.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{value} {what} are not possible: from 1 to {most}")]
 pub struct RulesError {
     what: &'static str,
     value: u8,
     most: u8,
 }
-
-impl fmt::Display for RulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let RulesError { what, value, most } = self;
-        write!(f, "{value} {what} are not possible: from 1 to {most}")
-    }
-}
-
-impl Error for RulesError {}
 
 #[cfg(test)]
 mod tests {
@@ -164,7 +139,7 @@ mod tests {
             Rules {
                 holes,
                 seeds,
-                ..Rules::KALAH
+                ..Rules::CONGKLAK
             }
             .checked()
             .unwrap_err()

@@ -13,12 +13,9 @@ use papan_core::{
 pub const PRESETS: &[Entry] = &[Entry {
     name: "othello",
     summary: "Othello: enclose the other side's discs to turn them over",
-    parameters: &[Parameter {
-        name: "size",
-        kind: Kind::Choice(&["4", "6", "8"]),
-        default: "8",
-        summary: "squares along a side",
-    }],
+    parameters: &[
+        Parameter::new("size", Kind::Choice(&["4", "6", "8"]), "8").means("squares along a side")
+    ],
 }];
 
 /// What is true of Othello besides its rules.
@@ -28,16 +25,8 @@ pub const FAMILIES: &[Family] = &[Family {
     presets: &["othello"],
     variants: &["othello:size=6", "othello:size=4"],
     work: &[
-        Work {
-            game: "othello",
-            perft: 10,
-            playouts: 60_000,
-        },
-        Work {
-            game: "othello:size=6",
-            perft: 10,
-            playouts: 60_000,
-        },
+        Work::new("othello", 10, 60_000),
+        Work::new("othello:size=6", 10, 60_000),
     ],
 }];
 

@@ -108,10 +108,7 @@ impl Notation for Othello {
     }
 
     fn name(&self) -> String {
-        match self.size() {
-            8 => "othello".to_owned(),
-            size => format!("othello:size={size}"),
-        }
+        PRESETS[0].text([self.size().to_string()])
     }
 
     fn is_named(&self, text: &str) -> bool {

@@ -67,8 +67,7 @@ mod tests {
                 game.picture(position, last).to_svg(Theme::Light, None)
             };
             assert_eq!(svg(&position, None).matches("r=\"16\"").count(), 8);
-            let mut moves = Vec::new();
-            game.moves(&position, &mut moves);
+            let moves = game.legal_moves(&position);
             game.play(&mut position, moves[0]);
             let after = svg(&position, Some((Seat::FIRST, moves[0])));
             assert_eq!(after.matches("r=\"16\"").count(), 10);

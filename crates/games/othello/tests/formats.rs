@@ -152,8 +152,7 @@ proptest! {
         let othello = Othello::new();
         let mover = papan_core::Seat::new(usize::from(white_moves));
         let position = othello.position(black & discs, !black & discs, mover).unwrap();
-        let mut moves = Vec::new();
-        othello.moves(&position, &mut moves);
+        let moves = othello.legal_moves(&position);
         let texts = moves.iter().map(|&played| othello.move_text(&position, played));
         let record = Record {
             start: Some(othello.position_text(&position)),

@@ -69,11 +69,9 @@ fn the_small_board_is_solved() {
         let Some(seat) = game.turn(position) else {
             return count(game, position);
         };
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
+        let moves = game.legal_moves(position);
         let values = moves.iter().map(|&played| {
-            let mut child = *position;
-            game.play(&mut child, played);
+            let child = game.after(position, played);
             sign(seat) * value(game, &child, count)
         });
         sign(seat) * values.max().unwrap()

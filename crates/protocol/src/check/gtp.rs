@@ -1,12 +1,16 @@
 //! What a program that speaks GTP should do.
 
-use super::{Checker, Problem, Session, note, session::legal, wrong};
+use super::{
+    Checker, Problem, Session, note,
+    session::{first_move, legal},
+    wrong,
+};
 use crate::{
     client::setup,
     dialect::{PASS, gtp_colour},
     process::shown,
 };
-use papan_core::{Game, Notation, Random};
+use papan_core::{Notation, Random};
 
 const UNKNOWN: &str = "papan-no-such-command";
 
@@ -236,12 +240,6 @@ fn note_resigned<T>() -> Result<T, Problem> {
 fn play<G: Notation>(game: &G, position: &G::Position, played: G::Move) -> String {
     let text = game.move_text(position, played);
     format!("play {} {text}", colour(game, position))
-}
-
-fn first_move<G: Game>(game: &G, position: &G::Position) -> Option<G::Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves.first().copied()
 }
 
 fn one_piece<G: Notation>(game: &G, session: &mut Session) -> Result<(), Problem> {

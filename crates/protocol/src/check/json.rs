@@ -31,8 +31,7 @@ pub(super) fn check<G: Notation>(checker: &mut Checker<G>) -> bool {
     );
     checker.check("two questions in one piece get two answers", |session| {
         let mut position = start;
-        let mut moves = Vec::new();
-        game.moves(&start, &mut moves);
+        let moves = game.legal_moves(&start);
         game.play(&mut position, moves[0]);
         let both = ask(game, &start)? + &ask(game, &position)?;
         session.send(&both)?;

@@ -125,6 +125,27 @@ impl<G: Notation> Checker<'_, G> {
         verdict != CheckVerdict::Wrong
     }
 
+    /// How the program answers a greeting and says its name, in a line that begins with
+    /// `says`; `place` is where. Whether the program can be played against at all.
+    fn check_greeting(
+        &mut self,
+        name: &'static str,
+        greet: impl Fn(&mut Session) -> Result<Vec<String>, Problem>,
+        says: &str,
+        place: &str,
+    ) -> bool {
+        if !self.check(name, |session| greet(session).map(|_| ())) {
+            return false;
+        }
+        self.check("it says its name", |session| {
+            match greet(session)?.iter().any(|line| line.starts_with(says)) {
+                true => Ok(()),
+                false => note(format!("there is no line '{says}NAME' {place}")),
+            }
+        });
+        true
+    }
+
     /// How the program ends, which is the same in all protocols.
     fn check_ends(&mut self) {
         let farewell = self.program.protocol.farewell();

@@ -1,6 +1,10 @@
 //! What a program that speaks NBoard should do.
 
-use super::{Checker, Problem, Session, note, session::legal, wrong};
+use super::{
+    Checker, Problem, Session,
+    session::{first_move, legal},
+    wrong,
+};
 use crate::{
     client::{ggf, read_nboard_answer},
     dialect::nboard_move,
@@ -11,22 +15,14 @@ use papan_core::{Notation, line::Replayed};
 pub(super) fn check<G: Notation>(checker: &mut Checker<G>) -> bool {
     let game = checker.game;
     let start = game.start();
-    let ready = checker.check(
+    if !checker.check_greeting(
         "it starts and answers 'ping' with 'pong' in time",
-        |session| greet(session).map(|_| ()),
-    );
-    if !ready {
+        greet,
+        "set myname ",
+        "after 'nboard 2'",
+    ) {
         return false;
     }
-    checker.check("it says its name", |session| {
-        let named = greet(session)?
-            .iter()
-            .any(|line| line.starts_with("set myname "));
-        match named {
-            true => Ok(()),
-            false => note("there is no line 'set myname NAME' after 'nboard 2'"),
-        }
-    });
     for (name, text) in [
         (
             "an unknown command is skipped",
@@ -134,9 +130,7 @@ fn answer<G: Notation>(
 }
 
 fn push_first<G: Notation>(game: &G, line: &mut Replayed<G>) {
-    let mut moves = Vec::new();
-    game.moves(&line.last, &mut moves);
-    if let Some(&first) = moves.first() {
+    if let Some(first) = first_move(game, &line.last) {
         line.play(game, first);
     }
 }

@@ -136,3 +136,8 @@ pub(crate) fn legal<G: Notation>(
     game.parse_move(position, text)
         .or_else(|error| wrong(format!("it answers '{}': {error}", shown(text))))
 }
+
+/// The first legal move, while the game goes on.
+pub(crate) fn first_move<G: Notation>(game: &G, position: &G::Position) -> Option<G::Move> {
+    game.legal_moves(position).first().copied()
+}

@@ -7,22 +7,14 @@ use papan_core::Notation;
 pub(super) fn check<G: Notation>(checker: &mut Checker<G>) -> bool {
     let game = checker.game;
     let start = game.start();
-    let ready = checker.check(
+    if !checker.check_greeting(
         "it starts and answers 'ugi' with 'ugiok' in time",
-        |session| greet(session).map(|_| ()),
-    );
-    if !ready {
+        greet,
+        "id name ",
+        "before 'ugiok'",
+    ) {
         return false;
     }
-    checker.check("it says its name", |session| {
-        let named = greet(session)?
-            .iter()
-            .any(|line| line.starts_with("id name "));
-        match named {
-            true => Ok(()),
-            false => note("there is no line 'id name NAME' before 'ugiok'"),
-        }
-    });
     checker.check(
         "'isready' is answered with 'readyok', and nothing else",
         |session| {
@@ -114,8 +106,7 @@ fn best<G: Notation>(
 /// The first legal move, and the position after it.
 fn first<G: Notation>(game: &G) -> (String, G::Position) {
     let mut position = game.start();
-    let mut moves = Vec::new();
-    game.moves(&position, &mut moves);
+    let moves = game.legal_moves(&position);
     let text = game.move_text(&position, moves[0]);
     game.play(&mut position, moves[0]);
     (text, position)

@@ -47,8 +47,7 @@ pub(crate) struct Json;
 /// The question about a position.
 pub(crate) fn question<G: Notation>(turn: &Turn<G>) -> Question {
     let (game, position) = (turn.game, turn.position);
-    let mut legal = Vec::new();
-    game.moves(position, &mut legal);
+    let legal = game.legal_moves(position);
     let write = |&played: &G::Move| game.move_text(position, played);
     let time_left = turn.time_left();
     Question {

@@ -294,8 +294,7 @@ impl<G: Notation> ExternalAgent<G> {
 /// The pass of a position in which nothing else can be done. Programs are not asked about it:
 /// some pass by themselves, and take it amiss.
 fn forced_pass<G: Notation>(game: &G, position: &G::Position) -> Option<G::Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let moves = game.legal_moves(position);
     match moves[..] {
         [only] if game.move_text(position, only).eq_ignore_ascii_case(PASS) => Some(only),
         _ => None,

@@ -120,9 +120,7 @@ impl<G: Notation> Session<G> {
             },
             "game" => match self.read_game(value) {
                 Ok((first, moves)) => {
-                    if !self.play.follow(first, &moves) {
-                        self.play.next_game();
-                    }
+                    self.play.follow_any(first, &moves);
                     Ok(())
                 }
                 Err(problem) => self.refuse(&problem),

@@ -10,10 +10,8 @@ pub(crate) struct First;
 impl<G: Game> Agent<G> for First {
     fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move> {
         let mover = game.turn(position).expect("a game that goes on");
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
-        let mut after = *position;
-        game.play(&mut after, moves[0]);
+        let moves = game.legal_moves(position);
+        let after = game.after(position, moves[0]);
         Ok(Report {
             value: Some(Value::Points(game.scores(&after).difference(mover))),
             depth: limits.depth.unwrap_or(1),

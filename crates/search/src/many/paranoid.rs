@@ -1,7 +1,7 @@
 //! Paranoid: all others are against me.
 
-use super::{DepthResult, deepen};
-use crate::{Evaluation, Limits, Report, Watch};
+use super::{DepthSearch, Searched, deepen};
+use crate::{Evaluation, Limits, Report};
 use papan_core::{Game, Seat};
 
 /// Paranoid search: all other seats together minimise the mover's value, which makes two
@@ -25,97 +25,46 @@ pub fn paranoid<G: Game, E: Evaluation<G>>(
     limits: &Limits,
 ) -> Report<G::Move> {
     let seat = game.turn(position).expect("a game that goes on");
-    deepen(game, position, limits, |watch, depth| {
-        let mut search = Paranoid {
-            game,
-            evaluation,
-            watch,
-            seat,
-            moves: Vec::new(),
-            lines: vec![Vec::new(); depth as usize + 1],
-            cut_at_horizon: false,
-        };
-        let value = search.node(position, depth, -INFINITY, INFINITY)?;
-        let line = search.lines[depth as usize].clone();
-        Some(DepthResult {
-            best: *line.first()?,
-            value,
-            line,
-            complete: !search.watch.is_over(),
-            exact: !search.cut_at_horizon,
-        })
+    deepen(game, position, evaluation, limits, |search, depth| {
+        node(search, position, depth, seat, (i32::MIN, i32::MAX))
     })
 }
 
-/// Larger than any value.
-const INFINITY: i32 = i32::MAX;
-
-struct Paranoid<'a, G: Game, E> {
-    game: &'a G,
-    evaluation: &'a E,
-    watch: &'a mut Watch,
-    /// The seat that maximises.
+/// The value of a node for a seat, which maximises, in a window; `None` when the search was
+/// stopped before any of its moves was searched.
+fn node<G: Game, E: Evaluation<G>>(
+    search: &mut DepthSearch<G, E>,
+    position: &G::Position,
+    depth: u32,
     seat: Seat,
-    moves: Vec<G::Move>,
-    /// The principal variation of the node at each depth.
-    lines: Vec<Vec<G::Move>>,
-    cut_at_horizon: bool,
-}
-
-impl<G: Game, E: Evaluation<G>> Paranoid<'_, G, E> {
-    /// The value of a node for the seat; `None` when the search was stopped before any of its
-    /// moves was searched.
-    fn node(&mut self, position: &G::Position, depth: u32, low: i32, high: i32) -> Option<i32> {
-        self.lines[depth as usize].clear();
-        let (game, seat) = (self.game, self.seat);
-        let mover = match game.turn(position) {
-            None => return Some(self.evaluation.finished(game, position, seat)),
-            Some(_) if depth == 0 => {
-                self.cut_at_horizon = true;
-                return Some(self.evaluation.value(game, position, seat));
-            }
-            Some(mover) => mover,
-        };
-        let maximises = mover == seat;
-        let (mut low, mut high) = (low, high);
-        let begin = self.moves.len();
-        game.moves(position, &mut self.moves);
-        let mut best: Option<i32> = None;
-        for index in begin..self.moves.len() {
-            if self.watch.tick() {
-                break;
-            }
-            let played = self.moves[index];
-            let mut child = *position;
-            game.play(&mut child, played);
-            let Some(value) = self.node(&child, depth - 1, low, high) else {
-                break;
-            };
-            if self.watch.is_over() && best.is_some() {
-                break;
-            }
-            if best.is_none_or(|best| {
-                if maximises {
-                    value > best
-                } else {
-                    value < best
-                }
-            }) {
-                best = Some(value);
-                let (shorter, longer) = self.lines.split_at_mut(depth as usize);
-                longer[0].clear();
-                longer[0].push(played);
-                longer[0].extend_from_slice(&shorter[depth as usize - 1]);
-            }
-            match maximises {
-                true => low = low.max(value),
-                false => high = high.min(value),
-            }
-            if low >= high {
-                break;
-            }
+    (mut low, mut high): (i32, i32),
+) -> Option<i32> {
+    search.lines.set(depth, None);
+    let game = search.game;
+    let mover = match game.turn(position) {
+        None => return Some(search.evaluation.finished(game, position, seat)),
+        Some(_) if depth == 0 => {
+            search.cut_at_horizon = true;
+            return Some(search.evaluation.value(game, position, seat));
         }
-        self.moves.truncate(begin);
-        best
-    }
+        Some(mover) => mover,
+    };
+    search.best(position, depth, |search, child, best: Option<i32>| {
+        let value = node(search, child, depth - 1, seat, (low, high))?;
+        let better = match mover == seat {
+            true => {
+                low = low.max(value);
+                best.is_none_or(|best| value > best)
+            }
+            false => {
+                high = high.min(value);
+                best.is_none_or(|best| value < best)
+            }
+        };
+        Some(Searched {
+            value,
+            better,
+            cutoff: low >= high,
+        })
+    })
 }

@@ -58,10 +58,7 @@ pub fn breed<G: Game, E: Evaluation<G>>(
     random: &mut Random,
 ) -> Report<G::Move> {
     let mut watch = Watch::start(limits);
-    let game = planning.game;
-    let mover = game.turn(position).expect("the game goes on");
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let (mover, moves) = planning.begin(position);
     let length = moves.len().min(breeding.plies.max(1) as usize);
     let count = breeding.population.max(2) as usize;
     let elite = (breeding.elite as usize).min(count - 1);
@@ -124,11 +121,8 @@ pub fn breed<G: Game, E: Evaluation<G>>(
     Report {
         value: highest.map(Value::Points),
         depth: length as u32,
-        nodes: watch.nodes(),
-        time: watch.elapsed(),
-        best: line[0],
-        principal_variation: line,
-        exact: false,
+        principal_variation: line.clone(),
+        ..watch.report(line[0])
     }
 }
 

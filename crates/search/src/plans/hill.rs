@@ -4,31 +4,22 @@ use super::Planning;
 use crate::{Evaluation, Limits, Report, Value, Watch};
 use papan_core::{Game, Random};
 
-/// How one step is chosen among the moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Steps {
-    /// The best, and of equal ones the first.
-    Steepest,
-    /// The best, and of equal ones any: a walk along the ridge.
-    Sideways,
-    /// Any that improves the position, the more likely the more it does.
-    Stochastic,
-}
-
-/// One step up the hill: the move that is best at once.
+/// One step up the hill by chance: any move that improves the position, the more likely the
+/// more it does; the best where none does. The step that is best for sure is
+/// [`greedy`](crate::greedy()).
 ///
 /// ```
 /// use papan_adjacency::Adjacency;
 /// use papan_core::{Game, Random};
-/// use papan_search::{Limits, ScoreDifference, Value, plans::{Planning, Steps, climb}};
+/// use papan_search::{Limits, ScoreDifference, plans::{Planning, climb}};
 ///
 /// let planning = Planning {
 ///     game: &Adjacency::default(),
 ///     evaluation: &ScoreDifference,
 /// };
 /// let start = planning.game.start();
-/// let report = climb(&planning, &start, Steps::Steepest, &Limits::NONE, &mut Random::new(1));
-/// assert_eq!((report.best.to_string().as_str(), report.value), ("f1", Some(Value::Points(3))));
+/// let report = climb(&planning, &start, &Limits::NONE, &mut Random::new(1));
+/// assert!(report.value.unwrap().number() > 0.0);
 /// ```
 ///
 /// # Panics
@@ -36,33 +27,21 @@ pub enum Steps {
 pub fn climb<G: Game, E: Evaluation<G>>(
     planning: &Planning<G, E>,
     position: &G::Position,
-    steps: Steps,
     limits: &Limits,
     random: &mut Random,
 ) -> Report<G::Move> {
     let mut watch = Watch::start(limits);
-    let game = planning.game;
-    let mover = game.turn(position).expect("the game goes on");
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let (mover, moves) = planning.begin(position);
     let before = planning.value(position, [], mover);
     let mut best = (moves[0], i32::MIN);
-    let mut equal = 0;
     let mut total = 0;
     let mut drawn = None;
     for &played in &moves {
         let value = planning.value(position, [played], mover);
         if value > best.1 {
             best = (played, value);
-            equal = 1;
-        } else if value == best.1 && steps == Steps::Sideways {
-            // Each of the equal ones so far is as likely as the others.
-            equal += 1;
-            if random.below(equal) == 0 {
-                best.0 = played;
-            }
         }
-        if steps == Steps::Stochastic && value > before {
+        if value > before {
             let gain = i64::from(value) - i64::from(before);
             total += gain;
             if (random.below(total as usize) as i64) < gain {
@@ -77,9 +56,7 @@ pub fn climb<G: Game, E: Evaluation<G>>(
     Report {
         value: Some(Value::Points(value)),
         depth: 1,
-        nodes: watch.nodes(),
-        time: watch.elapsed(),
-        ..Report::unsearched(best)
+        ..watch.report(best)
     }
 }
 
@@ -106,10 +83,7 @@ pub fn climb_from_many_starts<G: Game, E: Evaluation<G>>(
     random: &mut Random,
 ) -> Report<G::Move> {
     let mut watch = Watch::start(limits);
-    let game = planning.game;
-    let mover = game.turn(position).expect("the game goes on");
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let (mover, mut moves) = planning.begin(position);
     let length = moves.len().min(restarts.plies.max(1) as usize);
     let mut best = (moves[random.below(moves.len())], None);
     let mut line = Vec::new();
@@ -153,8 +127,6 @@ pub fn climb_from_many_starts<G: Game, E: Evaluation<G>>(
         value: best.1.map(Value::Points),
         principal_variation: line,
         depth: length as u32,
-        nodes: watch.nodes(),
-        time: watch.elapsed(),
-        ..Report::unsearched(best.0)
+        ..watch.report(best.0)
     }
 }

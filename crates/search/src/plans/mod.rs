@@ -8,7 +8,7 @@ mod genetic;
 mod hill;
 
 pub use genetic::{Breeding, breed};
-pub use hill::{Restarts, Steps, climb, climb_from_many_starts};
+pub use hill::{Restarts, climb, climb_from_many_starts};
 
 use crate::Evaluation;
 use papan_core::{Game, Seat};
@@ -38,6 +38,13 @@ pub struct Planning<'a, G: Game, E> {
 }
 
 impl<G: Game, E: Evaluation<G>> Planning<'_, G, E> {
+    /// Who is to move in a position of a game that goes on, and its moves.
+    fn begin(&self, position: &G::Position) -> (Seat, Vec<G::Move>) {
+        let mover = self.game.turn(position).expect("the game goes on");
+        let moves = self.game.legal_moves(position);
+        (mover, moves)
+    }
+
     /// The value of a plan for a seat when it is played from a position.
     #[inline]
     pub fn value(

@@ -3,6 +3,7 @@
 use papan_core::{shortened, spec};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr, time::Duration};
+use thiserror::Error;
 
 /// What each seat is given to think with: time for the whole game, more with every move, and
 /// behind that, where there are any, periods in which a number of moves is to be made. A time
@@ -93,18 +94,11 @@ impl fmt::Display for TimeControl {
 }
 
 /// A text that is no time control.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "'{}' is not possible; write BASE or BASE+INCREMENT, such as 60s or 60s+500ms", shortened(.0)
+)]
 pub struct BadTimeControl(String);
-
-impl fmt::Display for BadTimeControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = shortened(&self.0);
-        let expected = "BASE or BASE+INCREMENT, such as 60s or 60s+500ms";
-        write!(f, "'{text}' is not possible; write {expected}")
-    }
-}
-
-impl std::error::Error for BadTimeControl {}
 
 /// Times as whole milliseconds.
 mod milliseconds {

@@ -17,39 +17,39 @@ pub(super) struct Node<'a, P> {
     pub(super) beta: i32,
 }
 
-/// An algorithm: how a node is searched.
-pub(super) trait NodeSearch<G: Game> {
+/// An algorithm: how a node is searched, with a state `S` of the search.
+pub(super) trait NodeSearch<G: Game, S> {
     /// The value of a node. `recurse` is how its children are searched: only inlined
     /// code is compiled for the machine, so the recursion is handed in. Implementations
     /// are `#[inline(always)]`.
     fn value(
-        &mut self,
+        state: &mut S,
         node: Node<'_, G::Position>,
-        recurse: impl Fn(&mut Self, Node<'_, G::Position>) -> i32,
+        recurse: impl Fn(&mut S, Node<'_, G::Position>) -> i32 + Copy,
     ) -> i32;
 }
 
-/// Searches a node.
-pub(super) fn search<G: Game, S: NodeSearch<G>>(
-    searcher: &mut S,
+/// Searches a node by the algorithm `A`.
+pub(super) fn search<A: NodeSearch<G, S>, G: Game, S>(
+    state: &mut S,
     node: Node<'_, G::Position>,
 ) -> i32 {
     #[cfg(target_arch = "x86_64")]
     if Vectors::detect().is_some() {
         // SAFETY: the machine has the features of `vectors`: a `Vectors` proves it.
-        return unsafe { vectors::<G, S>(searcher, node) };
+        return unsafe { vectors::<A, G, S>(state, node) };
     }
-    portable::<G, S>(searcher, node)
+    portable::<A, G, S>(state, node)
 }
 
-fn portable<G: Game, S: NodeSearch<G>>(searcher: &mut S, node: Node<'_, G::Position>) -> i32 {
-    searcher.value(node, |searcher, node| portable::<G, S>(searcher, node))
+fn portable<A: NodeSearch<G, S>, G: Game, S>(state: &mut S, node: Node<'_, G::Position>) -> i32 {
+    A::value(state, node, |state, node| portable::<A, G, S>(state, node))
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn vectors<G: Game, S: NodeSearch<G>>(searcher: &mut S, node: Node<'_, G::Position>) -> i32 {
-    searcher.value(node, |searcher, node| vectors::<G, S>(searcher, node))
+fn vectors<A: NodeSearch<G, S>, G: Game, S>(state: &mut S, node: Node<'_, G::Position>) -> i32 {
+    A::value(state, node, |state, node| vectors::<A, G, S>(state, node))
 }
 
 #[cfg(test)]
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use crate::{
         ByEvaluation, INFINITY, Limits, ScoreDifference, TranspositionTable,
-        two::{negascout::NegaScout, state::SearchState},
+        two::{alphabeta::AlphaBeta, state::SearchState},
     };
     use papan_core::Random;
     use papan_othello::Othello;
@@ -86,8 +86,9 @@ mod tests {
                 let observer = &mut ();
                 let table = Some(&mut table);
                 let evaluation = &ScoreDifference;
+                let limits = &Limits::NONE;
                 let mut state =
-                    SearchState::new(&game, evaluation, &order, table, observer, &Limits::NONE);
+                    SearchState::new(&game, evaluation, &order, table, observer, limits, mover);
                 state.prepare(6);
                 let node = Node {
                     position: &position,
@@ -96,10 +97,9 @@ mod tests {
                     alpha: -INFINITY,
                     beta: INFINITY,
                 };
-                let mut searcher = NegaScout { state: &mut state };
                 let value = match portably {
-                    true => portable(&mut searcher, node),
-                    false => search(&mut searcher, node),
+                    true => portable::<AlphaBeta<true>, _, _>(&mut state, node),
+                    false => search::<AlphaBeta<true>, _, _>(&mut state, node),
                 };
                 (value, state.watch.nodes())
             };

@@ -1,64 +1,92 @@
-//! Minimax: one side takes the largest value, the other the smallest.
+//! Minimax and negamax: every line.
 
 use super::{
     compiled::{Node, NodeSearch},
     state::{Child, SearchState},
 };
 use crate::{Evaluation, INFINITY, Observer, Order};
-use papan_core::{Game, Seat};
+use papan_core::Game;
 
-pub(super) struct Minimax<'f, 'a, G: Game, E, O, W> {
-    pub(super) state: &'f mut SearchState<'a, G, E, O, W>,
-    /// The seat that all values are for.
-    pub(super) root: Seat,
-}
+/// Minimax: one side takes the largest value, the other the smallest. All values are for the
+/// seat to move at the root.
+pub(super) struct Minimax;
 
-impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> NodeSearch<G>
-    for Minimax<'_, '_, G, E, O, W>
+impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>>
+    NodeSearch<G, SearchState<'a, G, E, O, W>> for Minimax
 {
     #[inline(always)]
     fn value(
-        &mut self,
+        state: &mut SearchState<'a, G, E, O, W>,
         node: Node<'_, G::Position>,
-        recurse: impl Fn(&mut Self, Node<'_, G::Position>) -> i32,
+        recurse: impl Fn(&mut SearchState<'a, G, E, O, W>, Node<'_, G::Position>) -> i32 + Copy,
     ) -> i32 {
-        let maximises = node.mover == self.root;
+        let maximises = node.mover == state.root;
         let mut best = if maximises { -INFINITY } else { INFINITY };
-        let begin = self.state.list(node.position);
-        for index in begin..self.state.moves.len() {
-            if self.state.watch.tick() {
+        let begin = state.list(node.position);
+        for index in begin..state.moves.len() {
+            if state.watch.tick() {
                 break;
             }
-            let played = self.state.moves[index];
-            let child = self.state.play(&node, played);
-            self.state
-                .enter(&node, played, &child, (-INFINITY, INFINITY), false);
+            let played = state.moves[index];
+            let child = state.play(&node, played);
+            state.enter(&node, played, &child, (-INFINITY, INFINITY), false);
             let value = match child {
                 Child::Leaf(value) if maximises => value,
                 Child::Leaf(value) => -value,
-                Child::Inner(position, mover) => recurse(
-                    self,
-                    Node {
-                        position: &position,
+                Child::Inner(position, mover) => {
+                    let (position, depth) = (&position, node.depth - 1);
+                    let child = Node {
+                        position,
                         mover,
-                        depth: node.depth - 1,
+                        depth,
                         ..node
-                    },
-                ),
+                    };
+                    recurse(state, child)
+                }
             };
-            self.state
-                .observer
-                .leave(if maximises { value } else { -value });
-            if if maximises {
-                value > best
-            } else {
-                value < best
-            } {
+            let (for_mover, better) = match maximises {
+                true => (value, value > best),
+                false => (-value, value < best),
+            };
+            state.observer.leave(for_mover);
+            if better {
                 best = value;
-                self.state.note_line(node.depth, played);
+                state.lines.note(node.depth, played);
             }
         }
-        self.state.moves.truncate(begin);
+        state.moves.truncate(begin);
+        best
+    }
+}
+
+/// Negamax: minimax with one rule for both sides. What is good for one is as bad for the
+/// other, so that each takes the largest of the negated values; only a seat that moves
+/// again keeps the sign.
+pub(super) struct Negamax;
+
+impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>>
+    NodeSearch<G, SearchState<'a, G, E, O, W>> for Negamax
+{
+    #[inline(always)]
+    fn value(
+        state: &mut SearchState<'a, G, E, O, W>,
+        node: Node<'_, G::Position>,
+        recurse: impl Fn(&mut SearchState<'a, G, E, O, W>, Node<'_, G::Position>) -> i32 + Copy,
+    ) -> i32 {
+        let mut best = -INFINITY;
+        let begin = state.list(node.position);
+        for index in begin..state.moves.len() {
+            if state.watch.tick() {
+                break;
+            }
+            let played = state.moves[index];
+            let value = state.value_of(&node, played, -INFINITY, false, recurse);
+            if value > best {
+                best = value;
+                state.lines.note(node.depth, played);
+            }
+        }
+        state.moves.truncate(begin);
         best
     }
 }

@@ -7,8 +7,6 @@
 mod alphabeta;
 mod compiled;
 mod minimax;
-mod negamax;
-mod negascout;
 mod root;
 mod state;
 

@@ -3,16 +3,14 @@
 use super::{
     alphabeta::AlphaBeta,
     compiled::{self, Node},
-    minimax::Minimax,
-    negamax::Negamax,
-    negascout::NegaScout,
-    state::{Child, SearchState},
+    minimax::{Minimax, Negamax},
+    state::SearchState,
 };
 use crate::{
     Evaluation, INFINITY, Limits, MAX_DEPTH, Observer, Order, Report, Ties, TranspositionTable,
     Value,
 };
-use papan_core::{Game, Random, Seat};
+use papan_core::{Game, Random};
 
 /// How the tree is searched. All give the same value; they differ in the nodes that they
 /// need to find it.
@@ -117,15 +115,21 @@ impl<E, O, M: Copy> TwoSeatSearch<'_, E, O, M> {
         assert_eq!(game.seats(), 2, "a search for two seats");
         let mover = game.turn(position).expect("a game that goes on");
         let table = self.table.as_deref_mut();
-        let state = SearchState::new(game, self.evaluation, self.order, table, observer, limits);
+        let state = SearchState::new(
+            game,
+            self.evaluation,
+            self.order,
+            table,
+            observer,
+            limits,
+            mover,
+        );
         let mut root = Root {
             state,
             algorithm: self.algorithm,
             ties: self.ties,
             position,
-            mover,
             moves: Vec::new(),
-            line: Vec::new(),
         };
         root.list_moves();
         root.deepen(self.deepen, self.aspiration, limits.depth, random)
@@ -138,11 +142,8 @@ struct Root<'a, G: Game, E, O, W> {
     algorithm: Algorithm,
     ties: Ties,
     position: &'a G::Position,
-    mover: Seat,
     /// The best move of the last depth first.
     moves: Vec<G::Move>,
-    /// The principal variation of the current depth.
-    line: Vec<G::Move>,
 }
 
 /// The result of one depth.
@@ -184,7 +185,7 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
             if let Some((best, value)) = iteration.best {
                 report.best = best;
                 report.value = Some(Value::Points(value));
-                report.principal_variation.clone_from(&self.line);
+                report.principal_variation = self.state.lines.at(depth).to_vec();
                 let place = self.moves.iter().position(|&played| played == best);
                 self.moves[..=place.unwrap_or(0)].rotate_right(1);
             }
@@ -301,12 +302,7 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
             };
             if better {
                 best = Some((played, value));
-                self.line.clear();
-                self.line.push(played);
-                if depth > 1 {
-                    self.line
-                        .extend_from_slice(&self.state.lines[depth as usize - 1]);
-                }
+                self.state.lines.note(depth, played);
             }
             if value >= beta {
                 self.state.observer.cut(&self.moves[index + 1..]);
@@ -321,76 +317,31 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
 
     /// The value of a move.
     fn value(&mut self, played: G::Move, depth: u32, alpha: i32, beta: i32, scout: bool) -> i32 {
+        let (algorithm, mover) = (self.algorithm, self.state.root);
+        let (alpha, beta) = match algorithm {
+            Algorithm::Minimax | Algorithm::Negamax => (-INFINITY, INFINITY),
+            Algorithm::AlphaBeta | Algorithm::NegaScout => (alpha, beta),
+        };
         let node = Node {
             position: self.position,
-            mover: self.mover,
+            mover,
             depth,
             alpha,
             beta,
         };
-        let child = self.state.play(&node, played);
-        let scout = scout && self.algorithm == Algorithm::NegaScout && beta - alpha > 1;
-        let narrow = match child {
-            Child::Inner(..) if scout && alpha > -INFINITY => alpha + 1,
-            _ => beta,
-        };
-        let window = match self.algorithm {
-            Algorithm::Minimax | Algorithm::Negamax => (-INFINITY, INFINITY),
-            _ => (alpha, narrow),
-        };
-        self.state.enter(&node, played, &child, window, false);
-        let mut value = match &child {
-            &Child::Leaf(value) => value,
-            Child::Inner(position, next) => self.search(position, *next, depth - 1, alpha, narrow),
-        };
-        if let (Child::Inner(position, next), true) = (&child, narrow < beta)
-            && alpha < value
-            && value < beta
-            && !self.state.watch.is_over()
-        {
-            self.state.observer.leave(value);
-            let open = (value - 1, beta);
-            self.state.enter(&node, played, &child, open, true);
-            self.state.watch.tick();
-            value = self.search(position, *next, depth - 1, value - 1, beta);
-        }
-        self.state.observer.leave(value);
-        value
-    }
-
-    /// The value of a position for the seat that chooses a move.
-    fn search(
-        &mut self,
-        position: &G::Position,
-        next: Seat,
-        depth: u32,
-        alpha: i32,
-        beta: i32,
-    ) -> i32 {
-        let again = next == self.mover;
-        let (low, high) = if again {
-            (alpha, beta)
-        } else {
-            (-beta, -alpha)
-        };
-        let node = Node {
-            position,
-            mover: next,
-            depth,
-            alpha: low,
-            beta: high,
-        };
-        let state = &mut self.state;
-        let value = match self.algorithm {
-            Algorithm::Minimax => {
-                let root = self.mover;
-                return compiled::search(&mut Minimax { state, root }, node);
-            }
-            Algorithm::Negamax => compiled::search(&mut Negamax { state }, node),
-            Algorithm::AlphaBeta => compiled::search(&mut AlphaBeta { state }, node),
-            Algorithm::NegaScout => compiled::search(&mut NegaScout { state }, node),
-        };
-        if again { value } else { -value }
+        let scout = scout && algorithm == Algorithm::NegaScout;
+        let search =
+            |state: &mut SearchState<_, _, _, _>, child: Node<'_, G::Position>| match algorithm {
+                Algorithm::Minimax => {
+                    let again = child.mover == mover;
+                    let value = compiled::search::<Minimax, G, _>(state, child);
+                    if again { value } else { -value }
+                }
+                Algorithm::Negamax => compiled::search::<Negamax, G, _>(state, child),
+                Algorithm::AlphaBeta => compiled::search::<AlphaBeta<false>, G, _>(state, child),
+                Algorithm::NegaScout => compiled::search::<AlphaBeta<true>, G, _>(state, child),
+            };
+        self.state.value_of(&node, played, alpha, scout, search)
     }
 
     /// The search was stopped before any move was finished: the best at one ply.
@@ -399,7 +350,7 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
             game, evaluation, ..
         } = self.state;
         let value = |&played: &G::Move| {
-            let (value, _) = evaluation.after(game, self.position, played, self.mover);
+            let (value, _) = evaluation.after(game, self.position, played, self.state.root);
             value
         };
         if let Some(&best) = self.moves.iter().max_by_key(|played| value(played)) {

@@ -4,6 +4,7 @@
 use super::compiled::Node;
 use crate::{
     Evaluation, INFINITY, Limits, Observer, Order, TranspositionTable, Watch,
+    lines::Lines,
     observer::Visit,
     table::{Bound, Found},
 };
@@ -16,13 +17,14 @@ pub(super) struct SearchState<'a, G: Game, E, O, W> {
     pub(super) order: &'a O,
     pub(super) table: Option<&'a mut TranspositionTable<G::Move>>,
     pub(super) observer: &'a mut W,
+    /// The seat to move at the root.
+    pub(super) root: Seat,
     pub(super) watch: Watch,
     /// The move stack: one growing list; every node has the end of it to itself.
     pub(super) moves: Vec<G::Move>,
     /// The score of each of them for move ordering.
     scores: Vec<i32>,
-    /// The principal variation of the node at each depth.
-    pub(super) lines: Vec<Vec<G::Move>>,
+    pub(super) lines: Lines<G::Move>,
     /// The killer moves, which caused the last cutoffs, at each depth.
     killers: Vec<[Option<G::Move>; 2]>,
     /// Whether a line ended at the horizon, before the end of the game.
@@ -54,6 +56,7 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> SearchSta
         table: Option<&'a mut TranspositionTable<G::Move>>,
         observer: &'a mut W,
         limits: &Limits,
+        root: Seat,
     ) -> Self {
         SearchState {
             game,
@@ -61,10 +64,11 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> SearchSta
             order,
             table,
             observer,
+            root,
             watch: Watch::start(limits),
             moves: Vec::new(),
             scores: Vec::new(),
-            lines: Vec::new(),
+            lines: Lines::new(0),
             killers: Vec::new(),
             cut_at_horizon: false,
         }
@@ -72,7 +76,7 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> SearchSta
 
     /// Makes room for a search of `depth` plies.
     pub(super) fn prepare(&mut self, depth: u32) {
-        self.lines.resize(depth as usize + 1, Vec::new());
+        self.lines.resize(depth);
         self.killers.resize(depth as usize + 1, [None; 2]);
         self.cut_at_horizon = false;
     }
@@ -85,12 +89,11 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> SearchSta
         node: &Node<'_, G::Position>,
         played: G::Move,
     ) -> Child<G::Position> {
-        let mut child = *node.position;
-        self.game.play(&mut child, played);
+        let child = self.game.after(node.position, played);
         match self.game.turn(&child) {
             None => {
                 // The principal variation below a sibling does not follow this move.
-                self.clear_line(node.depth - 1);
+                self.lines.set(node.depth - 1, None);
                 Child::Leaf(self.evaluation.finished(self.game, &child, node.mover))
             }
             Some(_) if node.depth == 1 => {
@@ -131,11 +134,8 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> SearchSta
         }
         self.watch.add(searched);
         self.cut_at_horizon |= cut_at_horizon;
-        let line = &mut self.lines[1];
-        line.clear();
-        if best > node.alpha {
-            line.push(self.moves[best_index]);
-        }
+        let better = best > node.alpha;
+        self.lines.set(1, better.then(|| self.moves[best_index]));
         self.moves.truncate(begin);
         Some(best)
     }
@@ -162,6 +162,59 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> SearchSta
             beta: window.1,
             again,
         });
+    }
+
+    /// The value of a move in a window that begins with `alpha`. A scout only asks, with a null
+    /// window, whether it is more than that, where the window has room to ask; when it is, a
+    /// re-search finds out how much.
+    #[inline(always)]
+    pub(super) fn value_of(
+        &mut self,
+        node: &Node<'_, G::Position>,
+        played: G::Move,
+        alpha: i32,
+        scout: bool,
+        search: impl Fn(&mut Self, Node<'_, G::Position>) -> i32,
+    ) -> i32 {
+        let child = self.play(node, played);
+        let (position, mover) = match &child {
+            &Child::Leaf(value) => {
+                self.enter(node, played, &child, (alpha, node.beta), false);
+                self.observer.leave(value);
+                return value;
+            }
+            Child::Inner(position, mover) => (position, *mover),
+        };
+        let again = mover == node.mover;
+        let ask = |state: &mut Self, alpha: i32, beta: i32| {
+            let (alpha, beta) = match again {
+                true => (alpha, beta),
+                false => (-beta, -alpha),
+            };
+            let child = Node {
+                position,
+                mover,
+                depth: node.depth - 1,
+                alpha,
+                beta,
+            };
+            let value = search(state, child);
+            if again { value } else { -value }
+        };
+        let scout = scout && node.beta - alpha > 1 && alpha > -INFINITY;
+        let beta = if scout { alpha + 1 } else { node.beta };
+        self.enter(node, played, &child, (alpha, beta), false);
+        let mut value = ask(self, alpha, beta);
+        if scout && alpha < value && value < node.beta && !self.watch.is_over() {
+            self.observer.leave(value);
+            // The window is open below, so that the principal variation is found again.
+            let open = (value - 1, node.beta);
+            self.enter(node, played, &child, open, true);
+            self.watch.tick();
+            value = ask(self, open.0, open.1);
+        }
+        self.observer.leave(value);
+        value
     }
 
     /// Pushes the moves of a position onto the move stack and returns where they begin.
@@ -230,24 +283,6 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> SearchSta
         }
     }
 
-    /// Notes the principal variation so far: this move and what follows it.
-    #[inline(always)]
-    pub(super) fn note_line(&mut self, depth: u32, played: G::Move) {
-        let (shorter, longer) = self.lines.split_at_mut(depth as usize);
-        let line = &mut longer[0];
-        line.clear();
-        line.push(played);
-        if depth > 1 {
-            line.extend_from_slice(&shorter[depth as usize - 1]);
-        }
-    }
-
-    /// A node without moves of its own ends the principal variation above it.
-    #[inline(always)]
-    pub(super) fn clear_line(&mut self, depth: u32) {
-        self.lines[depth as usize].clear();
-    }
-
     /// Probes the transposition table.
     #[inline(always)]
     pub(super) fn probe(&mut self, node: &Node<'_, G::Position>) -> TableHit<G::Move> {
@@ -269,21 +304,13 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> SearchSta
         known.best = entry.best;
         let depth = u32::from(entry.depth);
         // A hit from another depth would make the value depend on what was searched before.
-        if depth == node.depth || (entry.solved && depth <= node.depth) {
-            let decides = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.value >= node.beta,
-                Bound::Upper => entry.value <= node.alpha,
-            };
-            if decides {
-                known.value = Some(entry.value);
-                self.cut_at_horizon |= !entry.solved;
-                self.clear_line(node.depth);
-                if let Some(best) = entry.best {
-                    self.lines[node.depth as usize].push(best);
-                }
-                self.observer.known();
-            }
+        if (depth == node.depth || (entry.solved && depth <= node.depth))
+            && entry.bound.decides(entry.value, node.alpha, node.beta)
+        {
+            known.value = Some(entry.value);
+            self.cut_at_horizon |= !entry.solved;
+            self.lines.set(node.depth, entry.best);
+            self.observer.known();
         }
         known
     }
@@ -300,17 +327,12 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> SearchSta
         let Some(table) = self.table.as_mut().filter(|_| node.depth > 1) else {
             return;
         };
-        let bound = match value {
-            _ if value >= node.beta => Bound::Lower,
-            _ if value <= node.alpha => Bound::Upper,
-            _ => Bound::Exact,
-        };
         table.store(
             known.key,
             Found {
                 value,
                 depth: node.depth,
-                bound,
+                bound: Bound::of(value, node.alpha, node.beta),
                 solved: !self.cut_at_horizon,
                 best,
             },

@@ -2,7 +2,7 @@
 //! are good for O and in which X begins.
 
 use super::rounds_left;
-use crate::{Agent, Answer};
+use crate::{Agent, Answer, Values};
 use papan_adjacency::{Adjacency, Position, Square, neighbours};
 use papan_core::{
     Random, Seat,
@@ -61,14 +61,12 @@ impl Agent<Adjacency> for Genetic {
         Ok(Report {
             value: Some(Value::Points(value)),
             depth: rounds_left(position),
-            nodes: watch.nodes(),
-            time: watch.elapsed(),
-            ..Report::unsearched(Square::new(first.trailing_zeros() as usize))
+            ..watch.report(Square::new(first.trailing_zeros() as usize))
         })
     }
 
     /// It compares whole plans, not moves.
-    fn values(&mut self, _: &Adjacency, _: &Position, _: &Limits) -> Vec<(Square, Value)> {
+    fn values(&mut self, _: &Adjacency, _: &Position, _: &Limits) -> Values<Square> {
         Vec::new()
     }
 }

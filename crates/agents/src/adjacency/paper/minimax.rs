@@ -1,7 +1,7 @@
 //! The report's minimax: three plies ahead in a game that is not quite the real one.
 
 use super::rounds_left;
-use crate::{Agent, Answer, Traced, tree};
+use crate::{Agent, Answer, Traced, Values, tree};
 use papan_adjacency::{Adjacency, Position, Square, neighbours};
 use papan_core::{Game, Notation, Scores, Seat, bits, key};
 use papan_search::{Evaluation, Limits, Observer, Report, Trace, Value, Visit, Watch, margin};
@@ -152,8 +152,7 @@ impl Minimax {
         game.moves(position, &mut self.moves);
         let mut best = -BOUND;
         for index in mark..self.moves.len() {
-            let mut child = *position;
-            game.play(&mut child, self.moves[index]);
+            let child = game.after(position, self.moves[index]);
             observer.enter(visit(game, &child, self.moves[index], [low, high]));
             let value = -self.value(game, &child, [-high, -low], watch, observer);
             observer.leave(value);
@@ -197,9 +196,7 @@ impl Minimax {
         Report {
             value: Some(Value::Points(value)),
             depth: start.horizon.into(),
-            nodes: watch.nodes(),
-            time: watch.elapsed(),
-            ..Report::unsearched(best)
+            ..watch.report(best)
         }
     }
 }
@@ -230,12 +227,7 @@ impl Agent<Adjacency> for Minimax {
     }
 
     /// At the root it searches every move with the full window.
-    fn values(
-        &mut self,
-        game: &Adjacency,
-        position: &Position,
-        limits: &Limits,
-    ) -> Vec<(Square, Value)> {
+    fn values(&mut self, game: &Adjacency, position: &Position, limits: &Limits) -> Values<Square> {
         let Some(seat) = game.turn(position) else {
             return Vec::new();
         };

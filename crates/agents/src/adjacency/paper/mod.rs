@@ -6,7 +6,7 @@ mod local;
 mod minimax;
 
 pub(super) use genetic::Genetic;
-pub(super) use local::{Local, Tie};
+pub(super) use local::Local;
 pub(super) use minimax::Minimax;
 
 use papan_adjacency::Position;

@@ -76,8 +76,7 @@ fn a_stopped_agent_still_moves() {
 fn hill_climbing_takes_what_is_best_at_once() {
     let game = Adjacency::default();
     let position = opening(&game, 20, 3);
-    let mut moves = Vec::new();
-    game.moves(&position, &mut moves);
+    let moves = game.legal_moves(&position);
     let most = |square: &_| position.converted(*square).count_ones();
     let best = moves.iter().map(most).max().unwrap();
     for name in ["hill:steepest", "hill:sideways"] {

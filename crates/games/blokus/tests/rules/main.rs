@@ -23,8 +23,7 @@ fn the_first_moves_are_as_many_as_published() {
     for colour in 0..4 {
         assert_eq!(position.colour(), Some(colour));
         assert_eq!(classic.perft(&position, 1), 58);
-        let mut moves = Vec::new();
-        classic.moves(&position, &mut moves);
+        let moves = classic.legal_moves(&position);
         classic.play(&mut position, moves[0]);
     }
 }
@@ -173,8 +172,7 @@ fn the_last_piece_decides_about_the_bonus() {
     for (pieces, points) in [(["I1", "I2"], 15), (["I2", "I1"], 20)] {
         let mut position = start;
         for name in pieces {
-            let mut moves = Vec::new();
-            classic.moves(&position, &mut moves);
+            let mut moves = classic.legal_moves(&position);
             while position.colour() != Some(0) {
                 classic.play(&mut position, moves[0]);
                 moves.clear();
@@ -371,8 +369,7 @@ fn a_colour_is_said_to_be_out_once_and_when_it_happens() {
     let mut position = tiny.start();
     let mut random = Random::new(4);
     while tiny.turn(&position).is_some() {
-        let mut moves = Vec::new();
-        tiny.moves(&position, &mut moves);
+        let moves = tiny.legal_moves(&position);
         let played = moves[random.below(moves.len())];
         let effects = tiny.effects(&position, played);
         tiny.play(&mut position, played);

@@ -58,8 +58,7 @@ impl Solver {
         let before = difference(self.game.scores(position));
         let mut children: Vec<Position> = Vec::new();
         for played in legal_moves(&self.game, position) {
-            let mut child = *position;
-            self.game.play(&mut child, played);
+            let child = self.game.after(position, played);
             children.push(child);
         }
         // To move again is often best, so it comes first.

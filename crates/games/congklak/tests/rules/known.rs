@@ -75,8 +75,7 @@ fn the_paper_evaluations_come_out() {
             return game.scores(position).difference(Seat::FIRST);
         };
         let children = legal_moves(game, position).into_iter().map(|played| {
-            let mut child = *position;
-            game.play(&mut child, played);
+            let child = game.after(position, played);
             value(game, &child, depth - 1)
         });
         if mover == Seat::FIRST {

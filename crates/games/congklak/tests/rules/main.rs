@@ -82,7 +82,6 @@ fn game(name: &str) -> Congklak {
 }
 
 fn legal_moves(game: &Congklak, position: &papan_congklak::Position) -> Vec<papan_congklak::Hole> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let moves = game.legal_moves(position);
     moves
 }

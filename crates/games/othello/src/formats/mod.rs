@@ -24,7 +24,7 @@ mod obf;
 mod result;
 mod sgf;
 mod transcript;
-pub mod wthor;
+mod wthor;
 
 use crate::notation::is_pass;
 use crate::{Move, Othello, Position};

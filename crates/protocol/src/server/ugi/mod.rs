@@ -87,9 +87,7 @@ impl<G: Notation> Session<G> {
             "setoption" => self.setoption(arguments),
             "position" => match self.read_position(arguments) {
                 Ok((first, moves)) => {
-                    if !self.play.follow(first, &moves) {
-                        self.play.next_game();
-                    }
+                    self.play.follow_any(first, &moves);
                     Ok(())
                 }
                 Err(problem) => self.refuse(&problem),

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 pub(super) const HEADER_LENGTH: usize = 16;
 /// Where the header says how many games there are, and how many names.
 const GAMES: usize = 4;
-pub(super) const NAMES: usize = 8;
+const NAMES: usize = 8;
 /// Where the header says how large the board is, and what kind of games these are.
 const BOARD: usize = 12;
 const KIND: usize = 13;

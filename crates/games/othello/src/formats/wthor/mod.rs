@@ -1,4 +1,4 @@
-//! WTHOR, the base of tournament games (`.wtb`), and its lists of names.
+//! WTHOR, the base of tournament games (`.wtb`).
 //!
 //! All numbers are little endian. A file is a header of 16 bytes and 68 bytes a game:
 //! numbers of the tournament and the players, black's discs (empty squares go to the
@@ -16,9 +16,6 @@
 
 mod field;
 mod header;
-mod names;
-
-pub use names::names;
 
 use super::{Replay, placed, replayed_from_start, result};
 use crate::{Othello, Position};
@@ -30,7 +27,7 @@ use std::collections::BTreeMap;
 const NAME: &str = "wthor";
 
 /// The format of the game files.
-pub const FORMAT: Format<Othello> = Format {
+pub(super) const FORMAT: Format<Othello> = Format {
     name: NAME,
     extension: "wtb",
     summary: "the games of a year in the tournament base (.wtb)",
