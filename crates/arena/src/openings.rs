@@ -115,23 +115,33 @@ impl Serialize for Openings {
     }
 }
 
-/// A file of openings that cannot be used.
+/// Openings that cannot be used.
 #[derive(Debug, Error)]
-#[error("openings {}: {problem}", path.display())]
+#[error("openings {openings}: {problem}")]
 pub struct OpeningsError {
-    /// The file.
-    pub path: PathBuf,
+    /// The file, or how they are drawn.
+    pub openings: String,
     /// What is wrong with it, and where.
     pub problem: String,
 }
 
 impl OpeningsError {
-    fn new(path: &Path, problem: impl fmt::Display) -> OpeningsError {
+    fn new(openings: impl fmt::Display, problem: impl fmt::Display) -> OpeningsError {
         OpeningsError {
-            path: path.to_owned(),
+            openings: openings.to_string(),
             problem: problem.to_string(),
         }
     }
+}
+
+/// How many plies half of all random games have at most, by a sample that is always the same.
+fn median_of_random_games(game: &dyn AnyGame) -> u32 {
+    const GAMES: u64 = 101;
+    let start = game.start();
+    let plies = |number| start.playouts(0, number..number + 1).moves;
+    let mut lengths: Vec<u64> = (0..GAMES).map(plies).collect();
+    lengths.sort_unstable();
+    lengths[lengths.len() / 2] as u32
 }
 
 /// The openings of a game, ready to be asked for by number.
@@ -153,7 +163,18 @@ impl Opener {
     ) -> Result<Opener, OpeningsError> {
         let source = match openings {
             Openings::Start => Source::Start,
-            Openings::Random(plies) => Source::Random(*plies),
+            Openings::Random(plies) => {
+                let median = median_of_random_games(&*game);
+                if *plies >= median {
+                    let (name, most) = (game.name(), median - 1);
+                    let problem = format!(
+                        "chance would play the whole game, since half of all random games of {name} \
+                         have at most {median} plies; write random:{most} or less"
+                    );
+                    return Err(OpeningsError::new(openings, problem));
+                }
+                Source::Random(*plies)
+            }
             Openings::List(list) => Source::List(Arc::clone(list)),
             Openings::File { path, plies } => Source::List(read(&*game, path, *plies)?.into()),
         };
@@ -226,7 +247,7 @@ fn read(
     path: &Path,
     plies: Option<u32>,
 ) -> Result<Vec<LineOfPlay>, OpeningsError> {
-    let wrong = |problem: String| OpeningsError::new(path, problem);
+    let wrong = |problem: String| OpeningsError::new(path.display(), problem);
     let bytes = fs::read(path).map_err(|error| wrong(error.to_string()))?;
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     let format = game
@@ -277,8 +298,9 @@ fn read_moves(
     openings
         .map(|(line, text)| {
             let moves = LineOfPlay::moves(text.split_whitespace());
-            game.canonical(&moves)
-                .map_err(|problem| OpeningsError::new(path, format!("line {line}: {problem}")))
+            game.canonical(&moves).map_err(|problem| {
+                OpeningsError::new(path.display(), format!("line {line}: {problem}"))
+            })
         })
         .collect()
 }
@@ -301,6 +323,19 @@ mod tests {
             assert!(!opening.moves.is_empty() && opening.moves.len() <= 8);
         }
         assert_ne!(opener.opening(3, 0), opener.opening(4, 0));
+    }
+
+    #[test]
+    fn openings_that_would_be_whole_games_are_refused() {
+        let game: Arc<dyn AnyGame> = Arc::from(papan_agents::games::open("othello").unwrap());
+        let opened = |plies| Opener::new(Arc::clone(&game), &Openings::Random(plies));
+        assert!(opened(30).is_ok() && opened(59).is_ok());
+        let problem = opened(70).err().unwrap().to_string();
+        assert_eq!(
+            problem,
+            "openings random:70: chance would play the whole game, since half of all random games \
+             of othello have at most 60 plies; write random:59 or less"
+        );
     }
 
     /// Ids of games in ledgers follow from openings: each is drawn as it always was.

@@ -114,7 +114,7 @@ fn styled(games: u64, form: &str) -> ProgressBar {
 /// A line that shows that work goes on, and how far it is; hidden where standard error is
 /// no terminal.
 pub(crate) fn spinner() -> ProgressBar {
-    let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}")
+    let style = ProgressStyle::with_template("{spinner} {elapsed} {prefix} {wide_msg}")
         .unwrap_or_else(|_| ProgressStyle::default_spinner());
     let bar = ProgressBar::new_spinner().with_style(style);
     bar.enable_steady_tick(Duration::from_millis(100));

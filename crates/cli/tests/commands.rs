@@ -420,8 +420,26 @@ fn matches_are_the_same_on_any_number_of_threads() {
     assert_eq!(alone["by_seat"].as_array().unwrap().len(), 4);
 }
 
+/// What is said of the chosen move is what its line in the list says, also when a level errs.
+#[test]
+fn every_move_has_one_value() {
+    for seed in ["1", "2"] {
+        let best = json(&["best", "congklak", "level:3", "--all", "--seed", seed]);
+        let moves = best["moves"].as_array().unwrap();
+        assert_eq!(moves.len(), 7);
+        let chosen = moves.iter().find(|valued| valued["move"] == best["move"]);
+        assert_eq!(best["value"], chosen.unwrap()["value"], "seed {seed}");
+    }
+}
+
 #[test]
 fn small_games_are_solved() {
+    let stopped = papan(&["solve", "othello:size=6", "--time", "1"]);
+    let error = String::from_utf8_lossy(&stopped.stderr).into_owned();
+    assert!(
+        error.contains("not solved within 1 s: stopped before"),
+        "{error}"
+    );
     assert_eq!(json(&["solve", "othello:size=4"])["value"], -10);
     assert_eq!(json(&["solve", "adjacency:rounds=3"])["value"], 0);
     assert_eq!(json(&["solve", "kalah:holes=3,seeds=3"])["value"], 2);

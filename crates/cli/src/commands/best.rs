@@ -19,7 +19,8 @@ pub(crate) struct Arguments {
     /// The agent with its parameters, such as negascout:depth=8 (papan agents lists them)
     agent: String,
 
-    /// Give a value for every legal move
+    /// Give a value for every legal move, each found with the same share of the agent's nodes and
+    /// time
     #[arg(long)]
     all: bool,
 
@@ -98,7 +99,7 @@ impl games::Visitor for Ask<'_> {
         if game.turn(&position).is_none() {
             return mistake("the game is over in this position: there is no move to choose");
         }
-        let report = agent.think(&game, &position, &Limits::NONE)?;
+        let mut report = agent.think(&game, &position, &Limits::NONE)?;
         let moves = match arguments.all {
             false => None,
             true => {
@@ -109,6 +110,13 @@ impl games::Visitor for Ask<'_> {
                         "{} has no opinion about moves: --all needs an agent with values",
                         arguments.agent
                     ));
+                }
+                // A move has one value: that which can be compared with those of the others, for
+                // which the agent has the same share of its nodes and time.
+                let chosen = values.iter().find(|(played, _)| *played == report.best);
+                if let Some(&(_, value)) = chosen {
+                    report.exact &= report.value == Some(value);
+                    report.value = Some(value);
                 }
                 let valued = |(played, value)| Valued {
                     played: game.move_text(&position, played),

@@ -7,17 +7,21 @@ use crate::{
 };
 use anyhow::Result;
 use clap::Args;
-use papan_agents::{Playable, games};
+use indicatif::ProgressBar;
+use papan_agents::{OutOfReach, Playable, games, solving_text};
 use papan_core::Seat;
-use papan_search::{Limits, Value};
+use papan_search::{Limits, Live, Report, Stop, Value};
 use serde::Serialize;
-use std::time::Duration;
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
 
 /// Find the exact value of a position, with its principal variation
 ///
 /// The value is the final margin for the seat to move when both sides play perfectly; in
-/// Othello empty squares go to the winner. A position that is out of reach is refused with
-/// an estimate.
+/// Othello empty squares go to the winner. A position that would take hours is refused with an
+/// estimate, unless --time says how long to go on.
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -27,7 +31,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     first_turn: bool,
 
-    /// Time limit in seconds
+    /// Time limit in seconds: go on for so long, whatever it may take
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     time: Option<u64>,
 
@@ -109,7 +113,7 @@ impl games::Visitor for Solve<'_> {
             };
             return first_turn(&answer, arguments.json);
         }
-        let report = game.solve(&position, &limits, &mut progress);
+        let report = solve_watched(&game, &position, limits, &bar);
         bar.finish_and_clear();
         let report = match (report, arguments.time) {
             (Err(refusal), Some(seconds)) => {
@@ -147,6 +151,31 @@ impl games::Visitor for Solve<'_> {
             answer.seconds
         ))
     }
+}
+
+/// Solves a position, and shows meanwhile how far that is and how long it may still take.
+fn solve_watched<G: Playable>(
+    game: &G,
+    position: &G::Position,
+    limits: Limits,
+    bar: &ProgressBar,
+) -> Result<Report<G::Move>, OutOfReach> {
+    let (live, done, begin) = (Live::new(), Stop::new(), Instant::now());
+    let expected = game.positions_to_solve(position);
+    let limits = limits.and_live(&live);
+    thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            while !done.is_stopped() {
+                let text = solving_text(live.read().nodes, expected, begin.elapsed());
+                bar.set_prefix(text);
+                thread::park_timeout(Duration::from_millis(100));
+            }
+        });
+        let report = game.solve(position, &limits, &mut |text| bar.set_message(text));
+        done.stop();
+        watcher.thread().unpark();
+        report
+    })
 }
 
 fn first_turn(answer: &FirstTurn, json: bool) -> Result<()> {

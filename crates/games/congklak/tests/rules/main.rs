@@ -82,6 +82,5 @@ fn game(name: &str) -> Congklak {
 }
 
 fn legal_moves(game: &Congklak, position: &papan_congklak::Position) -> Vec<papan_congklak::Hole> {
-    let moves = game.legal_moves(position);
-    moves
+    game.legal_moves(position)
 }
