@@ -15,10 +15,7 @@ fn standing<G: Game>(game: &G, position: &G::Position) -> Scores {
 
 fn children<G: Game>(game: &G, position: &G::Position) -> Vec<G::Position> {
     let moves = game.legal_moves(position);
-    let child = |&played: &G::Move| {
-        let child = game.after(position, played);
-        child
-    };
+    let child = |&played: &G::Move| game.after(position, played);
     moves.iter().map(child).collect()
 }
 
