@@ -10,19 +10,28 @@ struct Rule {
     what: &'static str,
     /// Where it belongs.
     instead: &'static str,
-    /// Whether a line does it; lines come in lower case.
-    found: fn(&str) -> bool,
+    /// The lines that do it.
+    found: for<'a> fn(&[Line<'a>]) -> Vec<Line<'a>>,
     /// Where it may be done: how paths begin, and why.
     allowed: &'static [(&'static str, &'static str)],
 }
 
-const RULES: [Rule; 2] = [GAMES, REPLAYS];
+/// A line of code: no comment and no test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Line<'a> {
+    number: usize,
+    /// How many blanks stand before it.
+    indent: usize,
+    text: &'a str,
+}
+
+const RULES: [Rule; 3] = [GAMES, READING, REPLAYS];
 
 const GAMES: Rule = Rule {
     what: "names a game",
     instead: "what is true of one game only stands in the catalogue (crates/agents), in its own \
               crate or in a text",
-    found: names_a_game,
+    found: |lines| that(lines, names_a_game),
     allowed: &[
         ("crates/agents/", "the catalogue"),
         ("crates/games/", "the games themselves"),
@@ -37,10 +46,10 @@ const GAMES: Rule = Rule {
 };
 
 /// Who reads moves can play them one after the other, which core does for all.
-const REPLAYS: Rule = Rule {
+const READING: Rule = Rule {
     what: "reads a move",
     instead: "moves are replayed by papan_core::line, which says which of them is wrong and why",
-    found: |line| line.contains(".parse_move("),
+    found: |lines| that(lines, |line| line.contains(".parse_move(")),
     allowed: &[
         ("crates/core/src/line.rs", "the one replay"),
         (
@@ -83,6 +92,34 @@ const REPLAYS: Rule = Rule {
     ],
 };
 
+/// A position without a type reads its moves itself: whoever has it play one text after the other
+/// has written the replay a second time.
+const REPLAYS: Rule = Rule {
+    what: "plays one move after the other",
+    instead: "AnyGame::walk and AnyGame::replay play a line of moves for all",
+    found: plays_in_a_loop,
+    allowed: &[
+        ("crates/core/src/line.rs", "the one replay"),
+        (
+            "crates/games/",
+            "file formats of their own, which leave out passes",
+        ),
+        ("crates/search/", "moves that a search chose"),
+        (
+            "crates/agents/src/erased.rs",
+            "moves that were read before, told to an agent",
+        ),
+        (
+            "crates/protocol/src/",
+            "moves that are told or made one by one",
+        ),
+        (
+            "crates/web/src/thinkers/task.rs",
+            "a search tells moves by their places in the list",
+        ),
+    ],
+};
+
 /// Reads all sources that are neither tests nor written by a program.
 pub(crate) fn check() -> Result<(), String> {
     let mut list = Command::new("git");
@@ -94,21 +131,15 @@ pub(crate) fn check() -> Result<(), String> {
         let Ok(source) = fs::read_to_string(path) else {
             continue;
         };
+        let code = code_of(&source);
         for rule in &RULES {
-            let found = lines_of(&source, rule.found);
-            let allowed = rule
-                .allowed
-                .iter()
-                .any(|(begin, _)| path.starts_with(begin));
-            if allowed {
+            let mut allowed = rule.allowed.iter();
+            if allowed.any(|(begin, _)| path.starts_with(begin)) {
                 continue;
             }
-            let what = rule.what;
-            problems.extend(
-                found
-                    .iter()
-                    .map(|(number, line)| format!("{path}:{number} {what}: {line}")),
-            );
+            for Line { number, text, .. } in (rule.found)(&code) {
+                problems.push(format!("{path}:{number} {}: {text}", rule.what));
+            }
         }
     }
     if problems.is_empty() {
@@ -122,23 +153,87 @@ fn is_test(path: &str) -> bool {
     path.ends_with("/tests.rs") || path.contains("/tests/")
 }
 
-/// The lines of a source that do something, with their numbers. Comments and documentation
-/// may speak of anything; tests stand at the end of a file.
-fn lines_of(source: &str, found: fn(&str) -> bool) -> Vec<(usize, &str)> {
-    let numbered = source.lines().enumerate();
+/// The code of a source. Comments and documentation may speak of anything; tests stand at the end
+/// of a file.
+fn code_of(source: &str) -> Vec<Line<'_>> {
     let mut lines = Vec::new();
     let mut after_mark = false;
-    for (index, line) in numbered {
-        let line = line.trim();
-        if after_mark && line.starts_with("mod ") && line.ends_with('{') {
+    for (index, line) in source.lines().enumerate() {
+        let text = line.trim();
+        if after_mark && text.starts_with("mod ") && text.ends_with('{') {
             break;
         }
-        after_mark = line == "#[cfg(test)]";
-        if !is_comment(line) && found(&line.to_ascii_lowercase()) {
-            lines.push((index + 1, line));
+        after_mark = text == "#[cfg(test)]";
+        if !text.is_empty() && !is_comment(text) {
+            lines.push(Line {
+                number: index + 1,
+                indent: line.len() - line.trim_start().len(),
+                text,
+            });
         }
     }
     lines
+}
+
+/// The lines of which something is true, in lower case.
+fn that<'a>(lines: &[Line<'a>], is_found: fn(&str) -> bool) -> Vec<Line<'a>> {
+    let found = |line: &&Line<'a>| is_found(&line.text.to_ascii_lowercase());
+    lines.iter().filter(found).copied().collect()
+}
+
+/// The lines in a loop that play one move as a text.
+fn plays_in_a_loop<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
+    // How far the loops around a line are indented: whatever stands further in is in them.
+    let mut loops: Vec<usize> = Vec::new();
+    let mut found = Vec::new();
+    for line in lines {
+        // The head of a loop may end with a brace on a line of its own.
+        loops
+            .retain(|indent| line.indent > *indent || (line.indent == *indent && line.text == "{"));
+        if is_loop(line.text) {
+            loops.push(line.indent);
+        }
+        if !loops.is_empty() && plays_a_text(line.text) {
+            found.push(*line);
+        }
+    }
+    found
+}
+
+fn is_loop(text: &str) -> bool {
+    let unlabelled = match text.strip_prefix('\'') {
+        Some(label) => label.split_once(": ").map_or("", |(_, rest)| rest),
+        None => text,
+    };
+    let words = ["for ", "while ", "loop "];
+    words.iter().any(|word| unlabelled.starts_with(word))
+        || text.contains("for_each(")
+        || text.contains("fold(")
+}
+
+/// A call of `play` or `advance` with one argument: those of games, which know the type of their
+/// moves, have two.
+fn plays_a_text(text: &str) -> bool {
+    let calls = [".play(", ".advance("].into_iter();
+    let mut behind = calls.flat_map(|call| text.split(call).skip(1));
+    behind.any(has_one_argument)
+}
+
+/// Whether one argument stands between here and the parenthesis that ends a call.
+fn has_one_argument(call: &str) -> bool {
+    let mut depth = 1;
+    for (place, character) in call.char_indices() {
+        match character {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 1 => return false,
+            _ => {}
+        }
+        if depth == 0 {
+            return place > 0;
+        }
+    }
+    false
 }
 
 fn is_comment(line: &str) -> bool {
@@ -170,11 +265,40 @@ mod tests {
             mod inside {\n\
             const GAME: &str = \"blokus-duo\";\n\
             }\n";
-        let found = lines_of(source, names_a_game);
-        assert_eq!(
-            found,
-            [(4, "const GAMES: [&str; 1] = [\"Kalah\"]; // a list")]
-        );
+        let found = that(&code_of(source), names_a_game);
+        let [found] = found[..] else {
+            panic!("{found:?}");
+        };
+        let expected = "const GAMES: [&str; 1] = [\"Kalah\"]; // a list";
+        assert_eq!((found.number, found.text), (4, expected));
+    }
+
+    #[test]
+    fn a_second_replay_is_found() {
+        let source = "
+fn replay(position: &mut dyn AnyPosition, texts: &[String]) {
+    for text in texts {
+        position.play(text).unwrap();
+    }
+    position.play(\"pass\").unwrap();
+    while let Some(text) = texts.next()
+        && position.turn().is_some()
+    {
+        if wanted(text) {
+            position.advance(&text.to_lowercase())?;
+        }
+    }
+    texts.iter().try_for_each(|text| position.advance(text))?;
+    for &played in &moves {
+        game.play(&mut position, played);
+        room.play(&text, None, now);
+    }
+    position.play(last)?;
+}
+";
+        let found = plays_in_a_loop(&code_of(source));
+        let numbers: Vec<usize> = found.iter().map(|line| line.number).collect();
+        assert_eq!(numbers, [4, 11, 14], "{found:?}");
     }
 
     #[test]

@@ -12,6 +12,8 @@
 //! | [`Playable`] | what a game brings with it: evaluations, agents of its own |
 //! | [`AgentEntry`], [`EvaluationEntry`] | what stands in the catalogue |
 
+#[cfg(test)]
+mod declarations;
 mod entry;
 mod generic;
 mod parameters;

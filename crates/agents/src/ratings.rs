@@ -7,6 +7,7 @@ use std::{fmt::Write as _, sync::LazyLock};
 
 /// The rating of a level in one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Rating {
     /// The level.

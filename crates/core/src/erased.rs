@@ -113,6 +113,12 @@ pub trait AnyPosition: Send + Sync {
     fn duplicate(&self) -> Box<dyn AnyPosition>;
 }
 
+impl Clone for Box<dyn AnyPosition> {
+    fn clone(&self) -> Self {
+        self.duplicate()
+    }
+}
+
 /// A position as JSON: `{"game", "position", "turn", "legal_moves", "scores",
 /// "outcome", "board"}`.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -5,6 +5,7 @@ mod animation;
 
 pub use animation::Animation;
 
+use serde::Deserialize;
 use std::fmt::{self, Write};
 
 /// A colour by the name of its token. A page that defines the custom property `--token`
@@ -45,7 +46,8 @@ impl Colour {
 }
 
 /// For which ground a picture is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Theme {
     /// Light ground; colours are written out, so that every program can read the file.
     #[default]

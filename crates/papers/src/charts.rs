@@ -9,6 +9,7 @@ use serde::Serialize;
 
 /// What a chart of an experiment shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ChartSubject"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Subject {
     /// Games won by the first named.
@@ -38,12 +39,14 @@ impl Subject {
 
 /// A chart of an experiment.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ExperimentChart {
     /// What it shows.
     pub of: Subject,
     /// How many games it shows, where it counts games.
     pub games: usize,
     /// The chart itself, in English.
+    #[cfg_attr(test, ts(type = "Report.Chart"))]
     pub chart: Chart,
 }
 

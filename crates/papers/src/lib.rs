@@ -28,6 +28,8 @@
 
 pub mod charts;
 pub mod data;
+#[cfg(test)]
+mod declarations;
 pub mod docs;
 pub mod estimate;
 pub mod likelihood;

@@ -1,6 +1,6 @@
-// Runs before the first paint, so that a chosen theme or language never flashes in as another one.
+// Runs before the first paint, so that a chosen theme never flashes in as another one.
 (() => {
-  let chosen = /** @type {{theme?: string, language?: string}} */ ({});
+  let chosen = /** @type {{theme?: string}} */ ({});
   try {
     chosen = JSON.parse(localStorage.getItem("papan.settings") ?? "null") ?? {};
   } catch {
@@ -8,5 +8,4 @@
   }
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   document.documentElement.dataset.theme = chosen.theme ?? (dark ? "dark" : "light");
-  document.documentElement.lang = (chosen.language ?? navigator.language.slice(0, 2)) === "id" ? "id" : "en";
 })();

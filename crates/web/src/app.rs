@@ -3,30 +3,23 @@
 use crate::{
     Options, ServeError, analysis,
     arena::{self, Reports},
-    assets, catalogue, chart,
+    assets, catalogue,
     demonstration::{self, Demonstrations},
+    drawings,
     error::ApiError,
     games::{self, Rooms},
     guard::{self, Rates},
     inspect,
-    papers::{self, Kept, Runs},
-    picture,
+    papers::{self, Runs},
     sockets::Sockets,
     thinkers::Thinkers,
 };
-use axum::{
-    Router,
-    body::Body,
-    http::{Request, StatusCode},
-    middleware,
-    response::{IntoResponse, Response},
-};
+use axum::{Router, http::StatusCode, middleware};
 use std::{
     net::{IpAddr, Ipv6Addr},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 use tokio::sync::watch;
-use tower::ServiceExt;
 
 /// What all requests share.
 pub(crate) struct App {
@@ -71,8 +64,8 @@ impl App {
         let thinkers = Arc::new(Thinkers::new(options.threads));
         let rooms = Rooms::open(&options.data, Arc::clone(&thinkers));
         let rooms = rooms.map_err(|error| ServeError::Data(error.to_string()))?;
-        let kept = Kept::in_file(rooms.clone());
         Ok(Arc::new(App {
+            runs: Runs::new(threads, rooms.clone()),
             thinkers,
             rooms,
             options,
@@ -80,7 +73,6 @@ impl App {
             sockets: Sockets::new(),
             rates: Rates::default(),
             demonstrations: Demonstrations::default(),
-            runs: Runs::new(threads, kept),
             reports: Reports::default(),
         }))
     }
@@ -108,8 +100,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .merge(assets::routes())
         .merge(inspect::routes())
-        .merge(picture::routes())
-        .merge(chart::routes())
+        .merge(drawings::routes())
         .merge(analysis::routes())
         .merge(catalogue::routes())
         .merge(demonstration::routes())
@@ -131,12 +122,4 @@ async fn wrong_method() -> ApiError {
         "method",
         "this address does not take this method",
     )
-}
-
-/// Answers one request. Everything that can go wrong is an answer too.
-pub(crate) async fn answer(router: Router, request: Request<Body>) -> Response {
-    match router.oneshot(request).await {
-        Ok(response) => response.into_response(),
-        Err(impossible) => match impossible {},
-    }
 }

@@ -8,12 +8,11 @@ use crate::{
     app::App,
     error::{Answer, ApiError},
     extract::{Path, Query},
+    inspect::aside,
     opened,
 };
 use axum::{Json, Router, extract::State, routing::get};
-use papan_agents::games::family_of;
-use papan_arena::ledger::{EventSummary, Ledger, Moment};
-use papan_core::Scores;
+use papan_arena::ledger::{EventSummary, GameLine, Ledger, Moment};
 use papan_report::tournament::Fact;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -103,35 +102,22 @@ struct TournamentShown<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 struct LedgerGame {
-    id: String,
-    game: String,
+    #[serde(flatten)]
+    #[cfg_attr(test, ts(skip))]
+    line: GameLine,
     family: &'static str,
     format: &'static str,
     start: Option<String>,
     moves: Vec<String>,
     tags: BTreeMap<String, String>,
-    event: String,
-    /// Its round, counted from 0.
-    round: u64,
     /// What the agent of each seat is called.
     seats: Vec<String>,
-    /// The agents themselves.
-    agents: Vec<String>,
-    #[cfg_attr(test, ts(as = "Vec<i32>"))]
-    scores: Scores,
-    ranks: Vec<u8>,
-    ending: &'static str,
-    #[cfg_attr(test, ts(as = "String"))]
-    finished_at: Moment,
 }
 
 /// What the page is told, for its declarations.
 #[cfg(test)]
-pub(crate) fn declare(
-    declarations: papan_declarations::Declarations,
-) -> papan_declarations::Declarations {
-    declarations
-        .with::<Tournaments>()
+pub(crate) fn declare(all: papan_declarations::Declarations) -> papan_declarations::Declarations {
+    all.with::<Tournaments>()
         .with::<TournamentShown<'static>>()
         .with::<reports::Shown<'static>>()
         .with::<reports::Games>()
@@ -188,23 +174,15 @@ async fn game(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Jso
         let game = opened::open(&finished.job.game)?;
         let record = finished.record(&*game, &label);
         Ok(LedgerGame {
-            id: entry.id.to_string(),
-            game: record.game,
-            family: family_of(&finished.job.game)?.name,
+            line: GameLine::from(&entry),
+            family: game.family().name,
             format: "ledger",
             start: record.start,
             moves: record.moves.into_iter().map(|played| played.text).collect(),
             tags: record.tags,
-            event: finished.job.event.clone(),
-            round: finished.job.round,
             seats: (finished.job.agents.iter())
                 .map(|agent| label(agent))
                 .collect(),
-            agents: finished.job.agents.clone(),
-            scores: finished.scores,
-            ranks: finished.outcome.ranks().to_vec(),
-            ending: finished.ending.kind(),
-            finished_at: entry.finished_at,
         })
     });
     Ok(Json(shown.await?))
@@ -216,11 +194,7 @@ async fn reading<T: Send + 'static>(
     app: Arc<App>,
     read: impl FnOnce(&App, Option<Ledger>) -> Answer<T> + Send + 'static,
 ) -> Answer<T> {
-    let reading = tokio::task::spawn_blocking(move || {
-        let ledger = open(&app.options.ledger)?;
-        read(&app, ledger)
-    });
-    reading.await.map_err(ApiError::internal)?
+    aside(move || read(&app, open(&app.options.ledger)?)).await
 }
 
 fn open(path: &FilePath) -> Answer<Option<Ledger>> {

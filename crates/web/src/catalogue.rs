@@ -13,7 +13,7 @@ use papan_agents::{
     ratings::{self, Rating},
 };
 use papan_core::{
-    AnyGame, Family, Seat, SeatPlace,
+    Family, Seat, SeatPlace,
     formats::FormatInfo,
     spec::{Entry, Kind, Parameter},
 };
@@ -27,7 +27,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 }
 
 /// Everything that can be chosen on the page.
-#[derive(Clone, Serialize)]
+#[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Catalogue {
     version: &'static str,
@@ -37,7 +37,7 @@ pub(crate) struct Catalogue {
 }
 
 /// The least and the most seconds of something.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 struct TimeRange {
     least: f64,
@@ -62,49 +62,37 @@ struct Card {
 }
 
 /// A family with all that one chooses in it.
-#[derive(Clone, Serialize)]
+#[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Family"))]
 struct Listed {
     #[serde(flatten)]
     family: FamilyShown,
-    game: &'static str,
-    seats: usize,
-    seat_names: Vec<String>,
-    /// Where the seats sit at the board as drawn; empty where it makes no difference.
-    #[cfg_attr(test, ts(as = "Vec<String>"))]
-    seat_places: Vec<SeatPlace>,
+    /// Its variants; the first is the game itself.
     presets: Vec<Preset>,
     parameters: Vec<ListedParameter>,
     #[cfg_attr(test, ts(type = "Core.FormatInfo[]"))]
     formats: Vec<FormatInfo>,
-    #[cfg_attr(
-        test,
-        ts(type = "{ level: number, elo: number, low: number, high: number }[]")
-    )]
-    ratings: Vec<Rating>,
     /// Who plays.
     agents: Vec<ListedAgent>,
 }
 
 /// A variant. Its parameters are those of the family with defaults of its own.
-#[derive(Clone, Serialize)]
+#[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 struct Preset {
     name: &'static str,
     summary: &'static str,
     seats: usize,
     seat_names: Vec<String>,
+    /// Where the seats sit at the board as drawn; empty where it makes no difference.
     #[cfg_attr(test, ts(as = "Vec<String>"))]
     seat_places: Vec<SeatPlace>,
     defaults: BTreeMap<&'static str, &'static str>,
-    #[cfg_attr(
-        test,
-        ts(type = "{ level: number, elo: number, low: number, high: number }[]")
-    )]
+    #[cfg_attr(test, ts(type = "Agents.Rating[]"))]
     ratings: Vec<Rating>,
 }
 
-#[derive(Clone, Serialize)]
+#[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Agent"))]
 struct ListedAgent {
     name: &'static str,
@@ -115,7 +103,7 @@ struct ListedAgent {
 }
 
 /// A parameter with what one needs to make a control for it.
-#[derive(Clone, Serialize)]
+#[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Parameter"))]
 struct ListedParameter {
     name: &'static str,
@@ -128,7 +116,7 @@ struct ListedParameter {
 }
 
 /// What may be written; times are in seconds.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Range {
@@ -169,38 +157,22 @@ async fn families() -> Answer<Json<Cards>> {
 }
 
 async fn catalogue() -> Answer<Json<Catalogue>> {
-    Ok(Json(Catalogue::make()?))
-}
-
-impl Catalogue {
-    fn make() -> Answer<Catalogue> {
-        let (least, most) = (*TIME.start(), *TIME.end());
-        Ok(Catalogue {
-            version: env!("CARGO_PKG_VERSION"),
-            families: games::families().map(listed).collect::<Answer<_>>()?,
-            time: TimeRange { least, most },
-        })
-    }
+    let (least, most) = (*TIME.start(), *TIME.end());
+    Ok(Json(Catalogue {
+        version: env!("CARGO_PKG_VERSION"),
+        families: games::families().map(listed).collect::<Answer<_>>()?,
+        time: TimeRange { least, most },
+    }))
 }
 
 fn listed(family: &Family) -> Answer<Listed> {
-    let presets: Vec<Preset> = family
-        .presets
-        .iter()
-        .map(|name| preset(name))
-        .collect::<Answer<_>>()?;
+    let presets = family.presets.iter().map(|name| preset(name));
     let name = family.presets[0];
-    let game = games::open(name)?;
     Ok(Listed {
         family: family.into(),
-        game: name,
-        seats: game.seats(),
-        seat_names: seat_names(&*game),
-        seat_places: seat_places(&*game),
-        presets,
+        presets: presets.collect::<Answer<_>>()?,
         parameters: entry(name)?.parameters.iter().map(typed).collect(),
-        formats: game.formats(),
-        ratings: ratings_of(name),
+        formats: games::open(name)?.formats(),
         agents: games::visit(name, Agents)?,
     })
 }
@@ -214,24 +186,17 @@ fn preset(name: &'static str) -> Answer<Preset> {
         summary: entry.summary,
         seats: game.seats(),
         seat_names: seat_names(&*game),
-        seat_places: seat_places(&*game),
+        seat_places: Seat::all(game.seats())
+            .filter_map(|seat| game.seat_place(seat))
+            .collect(),
         defaults: entry.parameters.iter().map(default).collect(),
-        ratings: ratings_of(name),
+        ratings: ratings::of(name).map_or(Vec::new(), |ratings| ratings.to_vec()),
     })
 }
 
 fn entry(name: &str) -> Answer<&'static Entry> {
     let entry = games::all().iter().find(|entry| entry.name == name);
     entry.ok_or_else(|| ApiError::missing(format!("there is no game '{name}'")))
-}
-
-fn seat_places(game: &dyn AnyGame) -> Vec<SeatPlace> {
-    let seats = Seat::all(game.seats());
-    seats.filter_map(|seat| game.seat_place(seat)).collect()
-}
-
-fn ratings_of(game: &str) -> Vec<Rating> {
-    ratings::of(game).map_or(Vec::new(), |ratings| ratings.to_vec())
 }
 
 fn listed_agent(info: &AgentInfo) -> ListedAgent {
@@ -290,11 +255,10 @@ impl games::Visitor for Agents {
 mod tests {
     use super::*;
     use papan_agents::agents;
-    use serde_json::json;
 
-    #[test]
-    fn everything_is_listed_and_no_programs() {
-        let catalogue = serde_json::to_value(Catalogue::make().unwrap()).unwrap();
+    #[tokio::test]
+    async fn everything_is_listed_and_no_programs() {
+        let catalogue = serde_json::to_value(catalogue().await.unwrap().0).unwrap();
         let families = catalogue["families"].as_array().unwrap();
         let names: Vec<&str> = families
             .iter()
@@ -314,9 +278,13 @@ mod tests {
         assert_eq!(congklak["presets"][2]["name"], "kalah");
         assert_eq!(congklak["presets"][2]["defaults"]["holes"], "6");
         assert_eq!(congklak["parameters"][0]["kind"], "integer");
-        assert_eq!(congklak["ratings"].as_array().unwrap().len(), 9);
+        assert_eq!(
+            congklak["presets"][0]["ratings"].as_array().unwrap().len(),
+            9
+        );
         assert_eq!(families[2]["presets"][2]["seats"], 3);
-        assert_eq!(congklak["seat_places"], json!(["top", "bottom"]));
+        let places = &congklak["presets"][0]["seat_places"];
+        assert_eq!(*places, serde_json::json!(["top", "bottom"]));
         for family in families {
             let names: Vec<&str> = family["agents"]
                 .as_array()

@@ -1,14 +1,17 @@
 //! The JSON between server and page as TypeScript declarations.
 
-use crate::{analysis, arena, catalogue, error::ApiError, games, inspect, papers};
+use crate::{
+    analysis, arena, catalogue, error::ApiError, games, inspect, papers, sockets::SocketTold,
+};
 use papan_declarations::Declarations;
 
 #[test]
 fn declarations_are_up_to_date() {
     arena::declare(games::declare(Declarations::of("Web")))
         .with::<ApiError>()
+        .with::<SocketTold>()
+        .with::<analysis::Ask>()
         .with::<analysis::Tell>()
-        .with::<analysis::Judged>()
         .with::<catalogue::Catalogue>()
         .with::<catalogue::Cards>()
         .with::<inspect::Inspected>()

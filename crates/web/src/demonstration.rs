@@ -1,9 +1,10 @@
 //! A short game of each family between agents, for the boards of the start page.
 
 use crate::{
-    app::App,
+    app::{App, lock},
     error::{Answer, ApiError},
     extract::Path,
+    inspect::aside,
 };
 use axum::{
     Router,
@@ -20,7 +21,7 @@ use papan_core::{
 use papan_search::Limits;
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 /// Who plays: quick, and not so weak that it looks foolish.
@@ -42,7 +43,7 @@ impl Demonstrations {
     /// The game of a family. The first who asks waits until it is made; so do all who ask
     /// meanwhile, which is why it is to be asked on a thread that may wait.
     fn of(&self, family: &'static Family) -> Answer<Arc<str>> {
-        let mut made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut made = lock(&self.0);
         if let Some(replay) = made.get(family.name) {
             return Ok(Arc::clone(replay));
         }
@@ -58,9 +59,7 @@ async fn demonstration(
 ) -> Answer<Response> {
     let family = games::family_named(&family)
         .ok_or_else(|| ApiError::missing("there is no such family of games"))?;
-    let replay = tokio::task::spawn_blocking(move || app.demonstrations.of(family))
-        .await
-        .map_err(ApiError::internal)??;
+    let replay = aside(move || app.demonstrations.of(family)).await?;
     let kind = [(header::CONTENT_TYPE, "application/json")];
     Ok((kind, replay.to_string()).into_response())
 }

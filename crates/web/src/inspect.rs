@@ -34,18 +34,37 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 
 /// A game and a line of play in it.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct GameLine {
     /// The game with its parameters.
     pub(crate) game: String,
-    /// Where it begins and what was played.
-    #[serde(flatten)]
-    pub(crate) line: LineOfPlay,
+    /// Where it begins, when not at the usual position.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub(crate) start: Option<String>,
+    /// What was played.
+    #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<Vec<String>>", optional))]
+    pub(crate) moves: Vec<String>,
 }
 
 impl GameLine {
+    /// The line of play up to a ply.
+    pub(crate) fn until(&self, ply: usize) -> LineOfPlay {
+        LineOfPlay {
+            start: self.start.clone(),
+            moves: self.moves[..ply].to_vec(),
+        }
+    }
+
+    /// The whole line of play.
+    pub(crate) fn line(&self) -> LineOfPlay {
+        self.until(self.moves.len())
+    }
+
     /// Opens the game, and refuses a line that is longer than any game.
     pub(crate) fn open(&self) -> Answer<Arc<dyn AnyGame>> {
-        let moves = self.line.moves.len();
+        let moves = self.moves.len();
         if moves > MOVES {
             let text = format!("{moves} moves: up to {MOVES} are allowed");
             return Err(ApiError::bad("too-long", text).with("most", MOVES));
@@ -55,13 +74,39 @@ impl GameLine {
 
     /// The position at the end, played through the rules.
     pub(crate) fn position(&self) -> Answer<Box<dyn AnyPosition>> {
-        Ok(self.open()?.after(&self.line)?)
+        Ok(self.open()?.after(&self.line())?)
     }
 
     /// What a move would do there, or why it is not allowed.
-    pub(crate) fn preview(&self, text: &str) -> Answer<Result<Effects, ApiError>> {
+    pub(crate) fn preview(&self, text: &str) -> Answer<Previewed> {
         let preview = self.position()?.preview(text);
-        Ok(preview.map(|(_, effects)| effects).map_err(ApiError::from))
+        Ok(Previewed::of(text, preview.map_err(ApiError::from)))
+    }
+}
+
+/// What a move would do, or why it is not allowed.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Previewed {
+    #[serde(rename = "move")]
+    pub(crate) played: String,
+    #[cfg_attr(test, ts(type = "Core.Effects | null"))]
+    pub(crate) effects: Option<Effects>,
+    pub(crate) error: Option<ApiError>,
+}
+
+impl Previewed {
+    /// A move as it was asked about, and what the rules say of it.
+    pub(crate) fn of(text: &str, result: Answer<(String, Effects)>) -> Previewed {
+        let (played, effects, error) = match result {
+            Ok((written, effects)) => (written, Some(effects), None),
+            Err(error) => (text.to_owned(), None, Some(error)),
+        };
+        Previewed {
+            played,
+            effects,
+            error,
+        }
     }
 }
 
@@ -87,7 +132,7 @@ pub(crate) struct Inspected {
 
 async fn inspect(Json(asked): Json<GameLine>) -> Answer<axum::Json<Inspected>> {
     aside(move || {
-        let replay = Replay::new(&*asked.open()?, &asked.line)?;
+        let replay = Replay::new(&*asked.open()?, &asked.line())?;
         let view = replay.position.view();
         Ok(axum::Json(Inspected { replay, view }))
     })
@@ -105,36 +150,25 @@ struct Export {
 
 /// A game as a file.
 pub(crate) struct File {
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) name: String,
+    bytes: Vec<u8>,
+    name: String,
 }
 
 impl File {
-    /// Writes a game in one of the formats of its game.
+    /// Writes a record in one of the formats of its game; the ending of its name follows.
     pub(crate) fn write(
-        played: &GameLine,
-        tags: BTreeMap<String, String>,
+        game: &dyn AnyGame,
+        record: Record,
         format: &str,
+        name: &str,
     ) -> Answer<File> {
-        let game = played.open()?;
-        // So that a mistake in a move is told as that, with its ply.
-        let line = game.canonical(&played.line)?;
-        let record = Record {
-            game: game.name(),
-            tags,
-            start: line.start,
-            moves: line.moves.into_iter().map(Into::into).collect(),
-            values: Vec::new(),
-        };
-        let bytes = game.write(format, &[record])?;
         let formats = game.formats();
-        let known = formats.iter().find(|known| known.name == format);
+        let mut known = formats.iter();
+        let known = known.find(|known| known.name.eq_ignore_ascii_case(format));
         let extension = known.map_or("txt", |known| known.extension);
-        let name = game.name();
-        let short = name.split(':').next().unwrap_or("game");
         Ok(File {
-            bytes,
-            name: format!("{short}.{extension}"),
+            bytes: game.write(format, &[record])?,
+            name: format!("{name}.{extension}"),
         })
     }
 }
@@ -145,19 +179,34 @@ impl IntoResponse for File {
             Ok(_) => "text/plain; charset=utf-8",
             Err(_) => "application/octet-stream",
         };
+        let disposition = format!("attachment; filename=\"{}\"", self.name);
         let head = [
             (header::CONTENT_TYPE, kind.to_owned()),
-            (
-                header::CONTENT_DISPOSITION,
-                format!("attachment; filename=\"{}\"", self.name),
-            ),
+            (header::CONTENT_DISPOSITION, disposition),
         ];
         (head, self.bytes).into_response()
     }
 }
 
+impl Export {
+    fn write(self) -> Answer<File> {
+        let game = self.played.open()?;
+        // So that a mistake in a move is told as that, with its ply.
+        let line = game.canonical(&self.played.line())?;
+        let record = Record {
+            game: game.name(),
+            tags: self.tags,
+            start: line.start,
+            moves: line.moves.into_iter().map(Into::into).collect(),
+            values: Vec::new(),
+        };
+        let short = record.game.split(':').next().unwrap_or("game").to_owned();
+        File::write(&*game, record, &self.format, &short)
+    }
+}
+
 async fn export(Json(export): Json<Export>) -> Answer<File> {
-    aside(move || File::write(&export.played, export.tags, &export.format)).await
+    aside(move || export.write()).await
 }
 
 #[cfg(test)]
@@ -169,16 +218,26 @@ mod tests {
     fn played(game: &str, moves: &[&str]) -> GameLine {
         GameLine {
             game: game.to_owned(),
-            line: LineOfPlay::moves(moves.iter().copied()),
+            start: None,
+            moves: moves.iter().map(|&text| text.to_owned()).collect(),
         }
+    }
+
+    fn written(played: &GameLine, format: &str) -> Answer<File> {
+        let export = Export {
+            played: played.clone(),
+            tags: BTreeMap::new(),
+            format: format.to_owned(),
+        };
+        export.write()
     }
 
     #[test]
     fn a_preview_says_what_a_move_does_or_why_not() {
         let played = |moves: &[&str]| played("othello", moves);
         let preview = |text| played(&["d3"]).preview(text).unwrap();
-        assert_eq!(preview("c5").unwrap().phrases[0].code, "flips");
-        assert_eq!(preview("d3").unwrap_err().code, "occupied");
+        assert_eq!(preview("c5").effects.unwrap().phrases[0].code, "flips");
+        assert_eq!(preview("d3").error.unwrap().code, "occupied");
     }
 
     #[test]
@@ -188,10 +247,10 @@ mod tests {
             [
                 asked.preview("c5").err().unwrap(),
                 asked.position().err().unwrap(),
-                Replay::new(&*asked.open().unwrap(), &asked.line)
+                Replay::new(&*asked.open().unwrap(), &asked.line())
                     .err()
                     .unwrap(),
-                File::write(asked, BTreeMap::new(), "json").err().unwrap(),
+                written(asked, "json").err().unwrap(),
             ]
         };
         for error in errors(&wrong) {
@@ -201,11 +260,8 @@ mod tests {
             );
         }
         let nowhere = GameLine {
-            line: LineOfPlay {
-                start: Some("nowhere".to_owned()),
-                ..LineOfPlay::default()
-            },
-            ..wrong
+            start: Some("nowhere".to_owned()),
+            ..played("othello", &[])
         };
         for error in errors(&nowhere) {
             assert_eq!(error.code, "position");
@@ -224,7 +280,7 @@ mod tests {
         ] {
             let played = played(game, moves);
             for format in games::open(game).unwrap().formats() {
-                let Ok(file) = File::write(&played, BTreeMap::new(), format.name) else {
+                let Ok(file) = written(&played, format.name) else {
                     // Formats of problems need a position and its solution, and some hold
                     // finished games only.
                     continue;
@@ -233,11 +289,7 @@ mod tests {
                 let records = import::read(&file.bytes, None, None).unwrap();
                 // Some formats hold positions alone.
                 if records[0].start.is_none() {
-                    assert_eq!(
-                        records[0].moves, played.line.moves,
-                        "{game} {}",
-                        format.name
-                    );
+                    assert_eq!(records[0].moves, played.moves, "{game} {}", format.name);
                 }
                 assert_eq!(
                     family_of(&records[0].game),

@@ -4,12 +4,11 @@ mod analysis;
 mod app;
 mod arena;
 mod assets;
-mod base64;
 mod catalogue;
-mod chart;
 #[cfg(test)]
 mod declarations;
 mod demonstration;
+mod drawings;
 mod error;
 mod extract;
 mod games;
@@ -19,12 +18,11 @@ mod limits;
 mod log;
 mod opened;
 mod papers;
-mod picture;
 mod replay;
 mod server;
 mod sockets;
 mod thinkers;
 mod value;
 
-pub use log::{LogLevel, UnknownLevel, start_log};
+pub use log::{LogLevel, start_log};
 pub use server::{Options, ServeError, serve, serve_until};

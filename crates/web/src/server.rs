@@ -7,15 +7,14 @@ use crate::{
 use axum::{Router, body::Body, http::Request};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use std::{
-    convert::Infallible, io, net::SocketAddr, path::PathBuf, pin::pin, sync::Arc, time::Duration,
-};
+use std::{io, net::SocketAddr, path::PathBuf, pin::pin, sync::Arc, time::Duration};
 use thiserror::Error;
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::{Semaphore, watch},
     time,
 };
+use tower::ServiceExt as _;
 use tracing::{info, warn};
 
 /// How the server is to run.
@@ -159,13 +158,9 @@ async fn connection(
 ) {
     let _ = stream.set_nodelay(true);
     let client = Client::at(address.ip());
-    let service = service_fn(move |request: Request<Incoming>| {
-        let router = router.clone();
-        async move {
-            let mut request = request.map(Body::new);
-            request.extensions_mut().insert(client);
-            Ok::<_, Infallible>(app::answer(router, request).await)
-        }
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(client);
+        router.clone().oneshot(request.map(Body::new))
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

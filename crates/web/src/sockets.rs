@@ -1,43 +1,54 @@
-//! How many sockets there are: in all and for each client, so that a flood of them harms
-//! nobody else.
+//! Sockets: how many there may be, in all and for each client, so that a flood of them harms
+//! nobody else; and what is the same whatever a socket is for.
+
+mod carry;
+mod message;
+mod outbox;
+
+#[cfg(test)]
+pub(crate) use carry::Limited;
+pub(crate) use carry::Listener;
+#[cfg(test)]
+pub(crate) use message::SocketTold;
+pub(crate) use message::{tell, tell_error};
+pub(crate) use outbox::{Kind, Outbox};
 
 use crate::{
-    app::Client,
+    app::{App, Client, lock},
     error::{Answer, ApiError},
-    limits::{FRAME, SEND_TIME, SOCKETS, SOCKETS_OF_CLIENT},
+    limits::{FRAME, SOCKETS, SOCKETS_OF_CLIENT},
 };
-use axum::extract::ws::{
-    Message, WebSocket, WebSocketUpgrade, rejection::WebSocketUpgradeRejection,
+use axum::{
+    extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
+    response::Response,
 };
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
 };
-use tokio::{sync::watch, time};
+use tokio::sync::watch;
 use tracing::info;
 
 /// What is read at once. The usual would be more memory than a game itself takes.
 const BUFFER: usize = 4 * 1024;
 
-/// A socket with our limits, or what is said to one who asks for a page where a socket is.
-pub(crate) fn limited(
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Answer<WebSocketUpgrade> {
-    let refused = |error: WebSocketUpgradeRejection| {
-        ApiError::new(error.status(), "request", error.body_text())
-    };
-    let upgrade = upgrade.map_err(refused)?;
-    Ok(upgrade
-        .max_message_size(FRAME)
-        .max_frame_size(FRAME)
-        .read_buffer_size(BUFFER))
+/// A request that wants to become a socket, if it does.
+pub(crate) type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
+
+/// A socket that may be opened.
+pub(crate) struct Accepted {
+    upgrade: WebSocketUpgrade,
+    permit: SocketPermit,
 }
 
-/// Sends, or fails when the other side does not take it in time.
-pub(crate) async fn send(socket: &mut WebSocket, message: Message) -> Result<(), ()> {
-    match time::timeout(SEND_TIME, socket.send(message)).await {
-        Ok(Ok(())) => Ok(()),
-        _ => Err(()),
+impl Accepted {
+    /// Opens it, for one who listens to what the page says.
+    pub(crate) fn open(self, app: &App, listener: impl Listener + 'static) -> Response {
+        let closing = app.closing.subscribe();
+        self.upgrade.on_upgrade(async move |socket| {
+            let _permit = self.permit;
+            carry::carry(socket, listener, closing).await;
+        })
     }
 }
 
@@ -49,7 +60,7 @@ pub(crate) struct Sockets {
 }
 
 /// The right to one socket. It must live as long as the socket.
-pub(crate) struct SocketPermit {
+struct SocketPermit {
     sockets: Sockets,
     client: Client,
 }
@@ -62,10 +73,21 @@ impl Sockets {
         }
     }
 
-    /// One socket more for a client. To be asked for before the upgrade, so that a refusal is
-    /// a plain answer; the permit goes into the task of the socket.
-    pub(crate) fn enter(&self, client: Client) -> Result<SocketPermit, ApiError> {
-        let mut open = self.lock();
+    /// A socket with our limits, or why there is none, as a plain answer.
+    pub(crate) fn accept(&self, client: Client, upgrade: Upgrade) -> Answer<Accepted> {
+        let refused = |error: WebSocketUpgradeRejection| {
+            ApiError::new(error.status(), "request", error.body_text())
+        };
+        let upgrade = upgrade.map_err(refused)?;
+        let permit = self.enter(client)?;
+        let upgrade = upgrade.max_message_size(FRAME).max_frame_size(FRAME);
+        let upgrade = upgrade.read_buffer_size(BUFFER);
+        Ok(Accepted { upgrade, permit })
+    }
+
+    /// One socket more for a client.
+    fn enter(&self, client: Client) -> Result<SocketPermit, ApiError> {
+        let mut open = lock(&self.open);
         let of_client = open.get(&client).copied().unwrap_or(0);
         if of_client >= SOCKETS_OF_CLIENT || *self.count.borrow() >= SOCKETS {
             info!(client = %client.0, "too many sockets are open");
@@ -84,15 +106,11 @@ impl Sockets {
         // The sender lives as long as this.
         let _ = self.count.subscribe().wait_for(|count| *count == 0).await;
     }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<Client, usize>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Drop for SocketPermit {
     fn drop(&mut self) {
-        let mut open = self.sockets.lock();
+        let mut open = lock(&self.sockets.open);
         if let Some(count) = open.get_mut(&self.client) {
             *count -= 1;
             if *count == 0 {
@@ -123,7 +141,7 @@ mod tests {
         permits.pop();
         assert!(sockets.enter(client(1)).is_ok());
         drop(permits);
-        assert!(sockets.lock().is_empty());
+        assert!(lock(&sockets.open).is_empty());
         assert_eq!(*sockets.count.borrow(), 0);
     }
 

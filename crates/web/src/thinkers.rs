@@ -16,7 +16,8 @@ pub(crate) use question::{Found, Question, Reply, TABLE, Valued, Want, check_age
 pub(crate) use sessions::Part;
 pub(crate) use task::{Progress, Task};
 
-use crate::error::ApiError;
+use crate::{app::lock, error::ApiError};
+use papan_search::{Live, Stop};
 use queue::{Job, Queue};
 use sessions::{SessionKey, Sessions};
 use std::{
@@ -28,6 +29,7 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
+use tokio::sync::oneshot;
 
 /// How long a question is short: after that another may begin beside it.
 const SHORT: Duration = Duration::from_millis(100);
@@ -83,28 +85,28 @@ impl Thinkers {
     /// in the answer.
     pub(crate) fn ask(&self, owner: u64, question: Question) -> Result<Task, ApiError> {
         question.check()?;
-        let (task, handles) = Task::new(&question);
         let asked = question.clone();
         let sessions = Arc::clone(&self.shared.sessions);
-        let run = Box::new(move || {
-            let key = SessionKey::of(owner, &asked);
-            let mut lease = sessions.take(key, &handles.stop)?;
-            let answer = asked.answer(lease.session()?, &handles.stop, &handles.live);
+        self.submit(owner, question, move |stop, live| {
+            let mut lease = sessions.take(SessionKey::of(owner, &asked), stop)?;
+            let answer = asked.answer(lease.session()?, stop, live);
             lease.keep();
             answer
-        });
-        self.submit(owner, task, run)
+        })
     }
 
     fn submit(
         &self,
         owner: u64,
-        mut task: Task,
-        run: Box<dyn FnOnce() -> Result<Reply, ApiError> + Send>,
+        question: Question,
+        run: impl FnOnce(&Stop, &Live) -> Result<Reply, ApiError> + Send + 'static,
     ) -> Result<Task, ApiError> {
+        let (answer, answered) = oneshot::channel();
+        let task = Task::new(question, answered);
+        let (stop, live) = (task.stop.clone(), task.live.clone());
         let job = Job {
-            run,
-            answer: task.promise()?,
+            run: Box::new(move || run(&stop, &live)),
+            answer,
             stop: task.stop.clone(),
             started: task.started.clone(),
         };
@@ -133,7 +135,7 @@ impl Drop for Thinkers {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.queue)
     }
 
     /// What a thread does until there is nothing more to do for ever.

@@ -108,7 +108,7 @@ fn log_level(given: Option<LogLevel>) -> Result<LogLevel> {
     let of_environment = env::var("PAPAN_LOG").unwrap_or_default();
     match (given, of_environment.as_str()) {
         (Some(level), _) => Ok(level),
-        (None, "") => Ok(LogLevel::USUAL),
+        (None, "") => Ok(LogLevel::WARN),
         (None, text) => match text.parse() {
             Ok(level) => Ok(level),
             Err(problem) => input::mistake(format!("PAPAN_LOG: {problem}")),

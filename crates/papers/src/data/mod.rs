@@ -223,6 +223,7 @@ pub enum Figure {
 
 /// How a published value is compared with ours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Compare {
     /// Equal or not.
@@ -240,6 +241,7 @@ pub enum Compare {
 
 /// What a comparison shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// Ours and the paper's agree; the claim is true.

@@ -1,8 +1,10 @@
 // What the page says, in the language of the person.
 
+import { asset } from "./assets.js";
 import { settings } from "./settings.js";
 
-export const LANGUAGES = /** @type {const} */ (["en", "id"]);
+/** The languages of the page, each by its own name; the first is that of whoever wants none of them. */
+export const LANGUAGES = { en: "English", id: "Bahasa Indonesia" };
 
 /** @type {Record<string, string>} */
 let texts = {};
@@ -10,10 +12,13 @@ let texts = {};
 /** The loading of what the start page does without. @type {Promise<void> | null} */
 let rest = null;
 
-/** @returns {"en" | "id"} */
+/** @typedef {keyof typeof LANGUAGES} Language */
+
+/** @returns {Language} */
 export function language() {
   const wanted = settings().language ?? navigator.language.slice(0, 2);
-  return wanted === "id" ? "id" : "en";
+  const known = /** @type {Language[]} */ (Object.keys(LANGUAGES));
+  return known.find((name) => name === wanted) ?? known[0];
 }
 
 /** Loads the texts of the frame and the start page, in the language that is wanted now. */
@@ -44,7 +49,7 @@ async function addOthers() {
 
 /** @param {string} name @returns {Promise<Record<string, string>>} */
 async function read(name) {
-  return (await fetch(`/assets/texts/${name}.json`)).json();
+  return (await fetch(asset(`texts/${name}.json`))).json();
 }
 
 /**

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {object} Settings
- * @property {"en" | "id" | null} language null: as the browser says
+ * @property {import("./i18n.js").Language | null} language null: as the browser says
  * @property {"light" | "dark" | null} theme null: as the system says
  * @property {"off" | "slow" | "normal" | "fast"} animation
  * @property {boolean} simpleValues values of moves in three steps instead of numbers

@@ -4,20 +4,22 @@ import { tellAway } from "./away.js";
 
 /**
  * @template Message what the server says
+ * @template Said what the page says
  * @typedef {object} Line
- * @property {(message: object) => void} send messages are kept until there is a connection
- * @property {(message: object) => Promise<Message>} request sends with an id and waits for the answer that has it
+ * @property {(message: Said & {id?: number}) => void} send messages are kept until there is a connection
+ * @property {(message: Said) => Promise<Message>} request sends with an id and waits for the answer that has it
  * @property {() => void} close
  */
 
 /**
  * @template {{id?: unknown}} Message what the server says
+ * @template {object} Said what the page says
  * @param {string} path
  * @param {object} on
  * @param {(message: Message) => void} on.message everything that is not the answer to a request
- * @param {() => object | null} [on.hello] the first message of every connection
+ * @param {() => Said | null} [on.hello] the first message of every connection
  * @param {(open: boolean) => void} [on.open] told when the connection opens and when it is lost
- * @returns {Line<Message>}
+ * @returns {Line<Message, Said>}
  */
 export function connect(path, on) {
   const address = new URL(path, location.href);

@@ -1,5 +1,7 @@
 // Style sheets that only some pages need, loaded with those pages: the first view stays light.
 
+import { asset } from "./assets.js";
+
 /** @type {[RegExp, string[]][]} */
 const SHEETS = [
   [/^\/new\//, ["new"]],
@@ -39,7 +41,7 @@ function load(name) {
   if (before) return before;
   const link = document.createElement("link");
   link.rel = "stylesheet";
-  link.href = `/assets/style/${name}.css`;
+  link.href = asset(`style/${name}.css`);
   /** A page without its look is better than no page. @type {Promise<void>} */
   const ready = new Promise((resolve) => {
     link.onload = () => resolve();

@@ -2,7 +2,7 @@
 
 import { raw } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { language, t } from "../lib/i18n.js";
+import { number, t } from "../lib/i18n.js";
 import { drawing } from "../lib/picture.js";
 
 /** The widths that charts are drawn in; one that is not so wide as its place is scaled up. */
@@ -42,7 +42,7 @@ export function chartFigure(chart, label, caption) {
 function styleOf(width) {
   return {
     width,
-    decimal_comma: language() === "id",
+    decimal_comma: number(0.5).includes(","),
     words: {
       interval: t("chart.interval"),
       interval_key: t("chart.interval-key"),

@@ -40,8 +40,8 @@ export function levelSeat() {
  * @returns {Choice}
  */
 export function usualChoice(family) {
-  const seats = seatsFor([], family.seats);
-  return { preset: family.game, parameters: {}, seats, chance: false, clock: false, minutes: "10", increment: "5", start: "" };
+  const seats = seatsFor([], family.presets[0].seats);
+  return { preset: family.presets[0].name, parameters: {}, seats, chance: false, clock: false, minutes: "10", increment: "5", start: "" };
 }
 
 /**

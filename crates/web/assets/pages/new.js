@@ -21,7 +21,7 @@ export async function show(main, { family: name }) {
   const memory = `papan.new.${name}`;
   let choice = restored(family, stored(memory, null));
   /** @type {string[]} */
-  let seatNames = family.seat_names;
+  let seatNames = family.presets[0].seat_names;
   /** The seat that moves first. */
   let first = 0;
   /** What the server did not like: where, and why. @type {{where: string, text: string} | null} */
@@ -137,7 +137,7 @@ export async function show(main, { family: name }) {
 
   function seats() {
     const agents = family.agents.filter((agent) => agent.many || seatNames.length < 3);
-    const catalogueOfSeats = { agents, ratings: presetNow()?.ratings ?? family.ratings, time: known.time };
+    const catalogueOfSeats = { agents, ratings: (presetNow() ?? family.presets[0]).ratings, time: known.time };
     return h(
       "section",
       { class: "stack-small" },
@@ -193,7 +193,7 @@ export async function show(main, { family: name }) {
   function reset() {
     const back = () => {
       choice = usualChoice(family);
-      seatNames = family.seat_names;
+      seatNames = family.presets[0].seat_names;
       change({}, true);
     };
     return h("p", {}, h("button", { id: "reset", type: "button", class: "quiet", onclick: back }, t("new.reset")));

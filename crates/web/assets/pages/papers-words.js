@@ -1,6 +1,7 @@
 // What the files of the papers say, in the language of the page. Their English is the key of its
 // translation, so that a text that was changed cannot keep a translation of what it said before.
 
+import { asset } from "../lib/assets.js";
 import { language } from "../lib/i18n.js";
 
 /** @type {Record<string, string>} */
@@ -8,7 +9,7 @@ let known = {};
 
 /** Loads what is needed to speak of papers in the language that is wanted now. */
 export async function loadWords() {
-  known = language() === "en" ? {} : await (await fetch(`/assets/texts/papers.${language()}.json`)).json();
+  known = language() === "en" ? {} : await (await fetch(asset(`texts/papers.${language()}.json`))).json();
 }
 
 /** @param {string} english @returns {string} */

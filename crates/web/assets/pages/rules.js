@@ -1,6 +1,7 @@
 // The rules of a game, in our own words, with boards.
 
 import { families, get, ServerError } from "../lib/api.js";
+import { asset } from "../lib/assets.js";
 import { h, replace } from "../lib/dom.js";
 import { familyName } from "../lib/format.js";
 import { language, t } from "../lib/i18n.js";
@@ -41,7 +42,7 @@ export async function show(main, { family }) {
  * @returns {Promise<Node[] | null>}
  */
 async function fragment(family) {
-  const answer = await fetch(`/assets/texts/rules/${family}.${language()}.html`).catch(() => null);
+  const answer = await fetch(asset(`texts/rules/${family}.${language()}.html`)).catch(() => null);
   if (answer?.status === 404) return null;
   if (!answer?.ok) throw new ServerError({ code: "offline", text: "the server does not answer" });
   const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");

@@ -52,12 +52,13 @@ export function markPlace(path) {
 }
 
 function languageSwitch() {
-  const now = language();
-  const other = LANGUAGES.find((name) => name !== now) ?? now;
+  const known = /** @type {import("../lib/i18n.js").Language[]} */ (Object.keys(LANGUAGES));
+  const next = known[(known.indexOf(language()) + 1) % known.length];
+  const name = LANGUAGES[next];
   return h(
     "button",
-    { id: "language", class: "quiet", type: "button", "aria-label": `${other.toUpperCase()}: ${t("app.language.switch")}`, title: t("app.language.switch"), onclick: () => change({ language: other }) },
-    other.toUpperCase(),
+    { id: "language", class: "quiet", type: "button", "aria-label": `${next.toUpperCase()}: ${name}`, title: name, onclick: () => change({ language: next }) },
+    next.toUpperCase(),
   );
 }
 

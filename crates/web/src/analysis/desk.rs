@@ -1,102 +1,77 @@
 //! One page that analyses: its messages, its tasks, and how many of each it may have.
 
 use super::{
-    evaluate, message,
+    evaluate,
     message::{Ask, Tell},
     review,
 };
 use crate::{
     error::{Answer, ApiError},
-    guard::Bucket,
-    inspect::{GameLine, aside},
-    limits::ANALYSIS_MESSAGES,
-    thinkers::{Question, Reply, TIMES, Task, Thinkers, Valued, Want},
-    value::PositionValue,
+    inspect::aside,
+    limits::{ANALYSIS_MESSAGES, Rate},
+    sockets::{Kind, Listener, Outbox, tell, tell_error},
+    thinkers::{Question, Reply, TIMES, Task, Thinkers, Want},
 };
 use papan_search::Stop;
-use serde_json::Value;
-use std::{
-    collections::HashMap,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use serde_json::Number;
+use std::{collections::HashMap, sync::Arc, time::Duration};
 use tokio::{
-    sync::mpsc,
     task::{AbortHandle, JoinSet},
     time,
 };
 
 /// The tasks of one page at once.
 const TASKS: usize = 4;
-/// The longest message.
-const MESSAGE: usize = 16 << 10;
 
 /// What one page has on its desk. When it goes, its tasks end.
 pub(super) struct Desk {
     thinkers: Arc<Thinkers>,
     /// The number that the thinkers know it by.
     owner: u64,
-    answers: mpsc::Sender<String>,
-    running: HashMap<u64, (Stop, AbortHandle)>,
+    outbox: Arc<Outbox>,
+    running: HashMap<Number, (Stop, AbortHandle)>,
     tasks: JoinSet<()>,
-    messages: Bucket,
 }
 
 impl Desk {
-    pub(super) fn new(thinkers: Arc<Thinkers>, answers: mpsc::Sender<String>) -> Desk {
+    pub(super) fn new(thinkers: Arc<Thinkers>) -> Desk {
         Desk {
             owner: thinkers.owner(),
             thinkers,
-            answers,
+            outbox: Arc::default(),
             running: HashMap::new(),
             tasks: JoinSet::new(),
-            messages: Bucket::full(ANALYSIS_MESSAGES, Instant::now()),
         }
     }
 
     /// Does what a message asks for. Some are answered at once.
-    pub(super) async fn hear(&mut self, text: &str) -> Option<String> {
-        if !self.messages.take(Instant::now()) {
-            let text = "too many messages: wait a second";
-            return Some(message::error(Value::Null, ApiError::busy(text)));
-        }
-        if text.len() > MESSAGE {
-            let text = format!("a message of {} bytes: up to {MESSAGE}", text.len());
-            let error = ApiError::bad("too-long", text).with("most", MESSAGE);
-            return Some(message::error(Value::Null, error));
-        }
-        let ask = match read(text) {
-            Ok(ask) => ask,
-            Err((id, error)) => return Some(message::error(id, error)),
-        };
-        let (id, answer) = match ask {
-            Ask::Ping => return Some(Tell::Pong.text()),
-            Ask::Stop { id } => {
+    async fn obey(&mut self, id: Number, ask: Ask) -> Answer<()> {
+        match ask {
+            Ask::Stop => {
                 // One that has just ended needs no stop.
                 if let Some((stop, _)) = self.running.get(&id) {
                     stop.stop();
                 }
-                return None;
+                Ok(())
             }
-            Ask::Preview { id, asked, played } => (id, preview(id, asked, played).await.map(Some)),
+            Ask::Preview { asked, played } => {
+                let previewed = aside(move || asked.preview(&played)).await?;
+                let text = tell(Some(&id), &Tell::Preview(previewed));
+                self.outbox.push(Kind::Answer, text);
+                Ok(())
+            }
             Ask::Evaluate {
-                id,
                 asked,
                 seconds,
                 values,
-            } => {
-                let evaluate = move |work| evaluate::evaluate(work, asked, seconds, values);
-                (id, self.begin(id, evaluate).map(|()| None))
+            } => self.begin(id, |work| evaluate::evaluate(work, asked, seconds, values)),
+            Ask::Review { asked, seconds } => {
+                self.begin(id, |work| review::review(work, asked, seconds))
             }
-            Ask::Review { id, asked, seconds } => {
-                let review = move |work| review::review(work, asked, seconds);
-                (id, self.begin(id, review).map(|()| None))
-            }
-        };
-        answer.unwrap_or_else(|error| Some(message::error(id, error)))
+        }
     }
 
-    fn begin<F>(&mut self, id: u64, run: impl FnOnce(Work) -> F) -> Answer<()>
+    fn begin<F>(&mut self, id: Number, run: impl FnOnce(Work) -> F) -> Answer<()>
     where
         F: Future<Output = Answer<()>> + Send + 'static,
     {
@@ -110,23 +85,42 @@ impl Desk {
             let text = format!("{TASKS} tasks run already: stop one first");
             return Err(ApiError::busy(text));
         }
-        let stop = Stop::new();
         let work = Work {
-            id,
+            id: id.clone(),
             owner: self.owner,
             thinkers: Arc::clone(&self.thinkers),
-            answers: self.answers.clone(),
-            stop: stop.clone(),
+            outbox: Arc::clone(&self.outbox),
+            stop: Stop::new(),
         };
-        let answers = self.answers.clone();
+        let (stop, number, outbox) = (work.stop.clone(), id.clone(), Arc::clone(&self.outbox));
         let run = run(work);
         let handle = self.tasks.spawn(async move {
             if let Err(error) = run.await {
-                // A page that is gone needs no answer.
-                let _ = answers.send(message::error(id, error)).await;
+                outbox.push(Kind::Answer, tell_error(Some(&number), error));
             }
         });
         self.running.insert(id, (stop, handle));
+        Ok(())
+    }
+}
+
+impl Listener for Desk {
+    type Message = Ask;
+    const RATE: Rate = ANALYSIS_MESSAGES;
+
+    fn outbox(&self) -> &Arc<Outbox> {
+        &self.outbox
+    }
+
+    async fn hear(&mut self, id: Option<Number>, ask: Ask) -> Result<(), ()> {
+        let done = match id.clone().filter(Number::is_u64) {
+            Some(id) => self.obey(id, ask).await,
+            None => Err(ApiError::bad("malformed", "id must be a whole number")),
+        };
+        if let Err(error) = done {
+            self.outbox
+                .push(Kind::Answer, tell_error(id.as_ref(), error));
+        }
         Ok(())
     }
 }
@@ -137,54 +131,28 @@ impl Drop for Desk {
     }
 }
 
-/// What a text asks, or the number that it gave and what is wrong with it.
-pub(super) fn read(text: &str) -> Result<Ask, (Value, ApiError)> {
-    let bad = |error: serde_json::Error| ApiError::bad("message", error.to_string());
-    let value: Value = serde_json::from_str(text).map_err(|error| (Value::Null, bad(error)))?;
-    let id = value.get("id").filter(|id| id.is_number()).cloned();
-    let ask = serde_json::from_value(value);
-    ask.map_err(|error| (id.unwrap_or_default(), bad(error)))
-}
-
-async fn preview(id: u64, asked: GameLine, played: String) -> Answer<String> {
-    aside(move || {
-        let (effects, error) = match asked.preview(&played)? {
-            Ok(effects) => (Some(effects), None),
-            Err(error) => (None, Some(error)),
-        };
-        Ok(Tell::Preview {
-            id,
-            played,
-            effects,
-            error,
-        }
-        .text())
-    })
-    .await
-}
-
 /// How often a task looks whether it is to stop.
-pub(super) const BETWEEN: Duration = Duration::from_millis(100);
+const BETWEEN: Duration = Duration::from_millis(100);
 /// How often a task asks again when the thinkers have too much to do, and how long it waits.
 const PATIENCE: (u32, Duration) = (40, Duration::from_millis(250));
 
 /// What a task works with.
 pub(super) struct Work {
-    pub(super) id: u64,
+    id: Number,
     owner: u64,
     thinkers: Arc<Thinkers>,
-    answers: mpsc::Sender<String>,
+    outbox: Arc<Outbox>,
     pub(super) stop: Stop,
 }
 
 impl Work {
-    /// Tells the page something. When it is gone there is nothing more to do.
-    pub(super) async fn tell(&self, tell: Tell) -> bool {
-        self.answers.send(tell.text()).await.is_ok()
+    /// Tells the page something.
+    pub(super) fn tell(&self, told: &Tell) {
+        self.outbox.push(Kind::Answer, tell(Some(&self.id), told));
     }
 
     /// Asks the thinkers, patiently.
-    pub(super) async fn ask(&self, question: Question) -> Answer<Task> {
+    async fn ask(&self, question: Question) -> Answer<Task> {
         for _ in 0..PATIENCE.0 {
             match self.thinkers.ask(self.owner, question.clone()) {
                 Err(error) if error.code == "busy" => time::sleep(PATIENCE.1).await,
@@ -194,10 +162,12 @@ impl Work {
         self.thinkers.ask(self.owner, question)
     }
 
-    /// The same until there is an answer, which a stop brings sooner.
-    pub(super) async fn think(&self, question: Question) -> Answer<Reply> {
+    /// Asks until there is an answer, which a stop brings sooner. How far the thinking is, is
+    /// looked at again and again meanwhile.
+    async fn listen(&self, question: Question, mut look: impl FnMut(&Task)) -> Answer<Reply> {
         let mut task = self.ask(question).await?;
         let mut ticks = time::interval(BETWEEN);
+        ticks.tick().await;
         loop {
             tokio::select! {
                 reply = task.answer() => return reply,
@@ -205,32 +175,37 @@ impl Work {
                     if self.stop.is_stopped() {
                         task.stop.stop();
                     }
+                    look(&task);
                 }
             }
         }
     }
 
-    /// An agent that has only one move may play it without an opinion; then it is asked what
-    /// that is worth.
-    pub(super) async fn complete(&self, question: Question, reply: &mut Reply) -> Answer<()> {
-        let Some(found) = &mut reply.found else {
-            return Ok(());
+    /// Asks for a move and what it is worth. An agent that has only one move may play it without
+    /// an opinion; then it is asked for the values of the moves.
+    pub(super) async fn think(&self, question: Question, look: impl FnMut(&Task)) -> Answer<Reply> {
+        let mut reply = self.listen(question.clone(), look).await?;
+        let Some(found) = reply
+            .found
+            .as_mut()
+            .filter(|found| found.known.worth.is_none())
+        else {
+            return Ok(reply);
         };
-        if found.worth.is_none() && reply.values.is_none() {
-            let want = Want::Values;
-            let more = self.think(Question { want, ..question }).await?;
-            let values = more.values.unwrap_or_default();
-            found.worth = worth_of(&values, &found.best);
-        } else if let (None, Some(values)) = (found.worth, &reply.values) {
-            found.worth = worth_of(values, &found.best);
-        }
-        Ok(())
+        let more = match reply.values {
+            Some(_) => None,
+            None => {
+                let want = Want::Values;
+                self.listen(Question { want, ..question }, |_| {})
+                    .await?
+                    .values
+            }
+        };
+        let mut values = more.iter().chain(&reply.values).flatten();
+        let best = values.find(|valued| valued.played == found.best);
+        found.known.worth = best.map(|valued| valued.worth);
+        Ok(reply)
     }
-}
-
-fn worth_of(values: &[Valued], best: &str) -> Option<PositionValue> {
-    let valued = values.iter().find(|valued| valued.played == best);
-    valued.map(|valued| valued.worth)
 }
 
 /// Seconds as a message gives them, within bounds.

@@ -1,63 +1,50 @@
 //! What the page may ask, and what it is told.
 
-use crate::{error::ApiError, inspect::GameLine, thinkers::Valued, value::PositionValue};
-use papan_core::{Effects, Seat};
+use crate::{
+    inspect::{GameLine, Previewed},
+    thinkers::{Progress, Valued},
+    value::PositionValue,
+};
+use papan_core::Seat;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-/// What the page asks.
+/// What the page asks, each under a number of its own.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "AnalysisMessage"))]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(super) enum Ask {
+pub(crate) enum Ask {
     Evaluate {
-        id: u64,
         #[serde(flatten)]
         asked: GameLine,
         seconds: f64,
         #[serde(default)]
+        #[cfg_attr(test, ts(as = "Option<bool>", optional))]
         values: bool,
     },
     Review {
-        id: u64,
         #[serde(flatten)]
         asked: GameLine,
         seconds: f64,
     },
     Preview {
-        id: u64,
         #[serde(flatten)]
         asked: GameLine,
         #[serde(rename = "move")]
         played: String,
     },
-    Stop {
-        id: u64,
-    },
-    Ping,
+    Stop,
 }
 
 /// What the page is told.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "AnalysisTold"))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Tell {
     Evaluation(Evaluation),
-    Reviewed(Reviewed),
-    Preview {
-        id: u64,
-        #[serde(rename = "move")]
-        played: String,
-        #[cfg_attr(test, ts(type = "Core.Effects | null"))]
-        effects: Option<Effects>,
-        error: Option<ApiError>,
-    },
-    Error {
-        #[cfg_attr(test, ts(as = "Option<u64>"))]
-        id: Value,
-        #[serde(flatten)]
-        error: ApiError,
-    },
-    Pong,
+    Reviewed(Judged),
+    /// All moves of a game are judged.
+    Done,
+    Preview(Previewed),
 }
 
 /// What is known of a position. Worths are those of the seat to move; in a finished game
@@ -65,30 +52,11 @@ pub(crate) enum Tell {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Evaluation {
-    pub(super) id: u64,
     #[cfg_attr(test, ts(as = "Option<usize>"))]
     pub(super) seat: Option<Seat>,
-    pub(super) worth: Option<PositionValue>,
-    pub(super) best: Option<String>,
-    pub(super) line: Vec<String>,
-    pub(super) depth: u32,
-    pub(super) nodes: u64,
-    pub(super) seconds: f64,
-    pub(super) values: Option<Vec<Valued>>,
-    pub(super) done: bool,
-}
-
-/// A move of a game that was played, judged; or, `done`, that there are no more.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(
-    test,
-    derive(ts_rs::TS),
-    ts(type = "{ id: number, done: true } | ({ id: number, done: false } & Judged)")
-)]
-pub(crate) struct Reviewed {
-    pub(super) id: u64,
     #[serde(flatten)]
-    pub(super) judged: Option<Judged>,
+    pub(super) known: Progress,
+    pub(super) values: Option<Vec<Valued>>,
     pub(super) done: bool,
 }
 
@@ -132,18 +100,4 @@ impl Grade {
             _ => Grade::Blunder,
         }
     }
-}
-
-impl Tell {
-    /// As it goes over the socket.
-    pub(super) fn text(&self) -> String {
-        // Plain data: there is nothing in it that JSON cannot say.
-        serde_json::to_string(self).unwrap_or_default()
-    }
-}
-
-/// An error as an answer to a message.
-pub(super) fn error(id: impl Into<Value>, error: ApiError) -> String {
-    let id = id.into();
-    Tell::Error { id, error }.text()
 }

@@ -2,16 +2,16 @@
 
 use super::{
     desk::{Work, duration},
-    message::{Grade, Judged, Reviewed, Tell},
+    message::{Grade, Judged, Tell},
 };
 use crate::{
     error::Answer,
     inspect::{GameLine, aside},
-    thinkers::{Found, Part, Question, Reply, Valued, Want},
+    thinkers::{Found, Question, Reply, Valued, Want},
     value::{PositionValue, Scale},
 };
 use papan_agents::games::analysis_agent;
-use papan_core::{LineOfPlay, Scores, Seat};
+use papan_core::{Scores, Seat};
 use papan_search::Value;
 use std::time::Duration;
 
@@ -32,8 +32,8 @@ struct Game {
 impl Game {
     fn open(asked: GameLine) -> Answer<Game> {
         let game = asked.open()?;
-        let mut plies = Vec::with_capacity(asked.line.moves.len());
-        let last = game.replay(&asked.line, &mut |before, text, _| {
+        let mut plies = Vec::with_capacity(asked.moves.len());
+        let last = game.replay(&asked.line(), &mut |before, text, _| {
             let others = before.moves().len().saturating_sub(1);
             let seat = before.turn().unwrap_or(Seat::FIRST);
             plies.push((seat, text.to_owned(), others));
@@ -50,23 +50,13 @@ impl Game {
     /// The question about the position before a ply. With more than two seats what is good
     /// for one says little about another, so that moves are compared in one position.
     fn question(&self, ply: usize, time: Duration) -> Answer<Question> {
-        Ok(Question {
-            game: self.asked.game.clone(),
-            line: LineOfPlay {
-                start: self.asked.line.start.clone(),
-                moves: self.asked.line.moves[..ply].to_vec(),
-            },
-            agent: analysis_agent(&self.asked.game)?.to_owned(),
-            part: Part::Adviser,
-            seed: 1,
-            time: Some(time),
-            clock: None,
-            want: if self.seats == 2 {
-                Want::Move
-            } else {
-                Want::Both
-            },
-        })
+        let line = self.asked.until(ply);
+        let want = if self.seats == 2 {
+            Want::Move
+        } else {
+            Want::Both
+        };
+        Ok(Question::advice(&self.asked.game, line, 1, time, want)?)
     }
 
     /// What a finished game is worth to a seat.
@@ -91,35 +81,18 @@ pub(super) async fn review(work: Work, asked: GameLine, seconds: f64) -> Answer<
         let is_over = ply == game.plies.len() && game.ended.is_some();
         let is_needed = ply < game.plies.len() || game.seats == 2;
         let here = match !is_over && is_needed {
-            true => Some(think(&work, game.question(ply, time)?).await?),
+            true => Some(work.think(game.question(ply, time)?, |_| {}).await?),
             false => None,
         };
         if let (Some(before), Some(last)) = (&before, ply.checked_sub(1)) {
-            let judged = game.judged(last, before, here.as_ref());
-            let reviewed = Reviewed {
-                id: work.id,
-                judged,
-                done: false,
-            };
-            if !work.tell(Tell::Reviewed(reviewed)).await {
-                return Ok(());
+            if let Some(judged) = game.judged(last, before, here.as_ref()) {
+                work.tell(&Tell::Reviewed(judged));
             }
         }
         before = here;
     }
-    let end = Reviewed {
-        id: work.id,
-        judged: None,
-        done: true,
-    };
-    work.tell(Tell::Reviewed(end)).await;
+    work.tell(&Tell::Done);
     Ok(())
-}
-
-async fn think(work: &Work, question: Question) -> Answer<Reply> {
-    let mut reply = work.think(question.clone()).await?;
-    work.complete(question, &mut reply).await?;
-    Ok(reply)
 }
 
 impl Game {
@@ -130,7 +103,7 @@ impl Game {
         let (worth, mut best, best_worth) = match self.seats {
             2 => {
                 let after = match after.and_then(|reply| reply.found.as_ref()) {
-                    Some(next) => next.worth.map(|worth| match next.seat == *seat {
+                    Some(next) => next.known.worth.map(|worth| match next.seat == *seat {
                         true => worth,
                         false => worth.opposite(),
                     }),
@@ -138,14 +111,18 @@ impl Game {
                 };
                 // The best move itself is worth what was found for it.
                 let same = *played == found.best;
-                let own = if same { found.worth.or(after) } else { after };
-                (own, found.best.clone(), found.worth)
+                let own = if same {
+                    found.known.worth.or(after)
+                } else {
+                    after
+                };
+                (own, found.best.clone(), found.known.worth)
             }
             _ => compare(played, found, before.values.as_deref().unwrap_or_default()),
         };
         // What was played and turned out better was the best.
         let mut best_worth = best_worth.or(worth);
-        let mut line = found.line.clone();
+        let mut line = found.known.line.clone();
         // Where a worth is not known, nothing is held against the move.
         let mut loss = match (worth, best_worth) {
             (Some(worth), Some(best)) => best.chance - worth.chance,
@@ -187,8 +164,8 @@ fn compare(
     let worth = of(played).map(|valued| valued.worth);
     let best = of(&found.best).map(|valued| valued.worth);
     (
-        worth.or(found.worth),
+        worth.or(found.known.worth),
         found.best.clone(),
-        best.or(found.worth),
+        best.or(found.known.worth),
     )
 }

@@ -7,15 +7,8 @@ mod answers;
 mod tests;
 mod thought;
 
-#[cfg(test)]
-pub(crate) use {
-    answers::{HintTold, PreviewTold, ValuesTold},
-    thought::Told,
-};
-
 use super::{
-    message::{Message, tell_error},
-    outbox::{Kind, Outbox},
+    message::Message,
     room::{Player, Room},
     rooms::{Rooms, no_game, wrong_secret},
     secret,
@@ -24,6 +17,7 @@ use super::{
 };
 use crate::{
     error::{Answer, ApiError},
+    sockets::{Kind, Outbox, tell_error},
     thinkers::Reply,
 };
 use axum::extract::ws::Utf8Bytes;
@@ -180,7 +174,7 @@ impl Host {
                 message,
             } => {
                 if let Err(error) = self.obey(socket, id.as_ref(), message).await {
-                    self.tell(socket, tell_error(id.as_ref(), &error));
+                    self.tell(socket, tell_error(id.as_ref(), error));
                 }
             }
             Command::Show(answer) => {
@@ -217,11 +211,7 @@ impl Host {
         self.rooms.write(Write::Delete { id }).await?;
         self.gone = true;
         self.rooms.loaded.lock().await.remove(&self.id);
-        for member in self.members.values() {
-            member
-                .outbox
-                .push(Kind::Answer, tell_error(None, &no_game()));
-        }
+        self.tell_all(&tell_error(None, no_game()).into());
         Ok(())
     }
 
@@ -245,7 +235,7 @@ impl Host {
         }
         let by = Some((socket, id));
         match message {
-            Message::Hello { .. } | Message::Preview { .. } | Message::Ping => Ok(()),
+            Message::Hello { .. } | Message::Preview { .. } => Ok(()),
             Message::Play { played, ply } => {
                 self.check_ply(ply)?;
                 if let Some(Player::Agent { .. }) = self.room.mover() {
@@ -265,11 +255,7 @@ impl Host {
             }
             Message::Pause { on } => {
                 self.step = false;
-                let pause = |room: &mut Room| {
-                    room.pause(on);
-                    Ok(())
-                };
-                self.change(by, pause).await
+                self.change(by, |room| room.pause(on)).await
             }
             Message::Pace { seconds } => self.change(by, |room| room.set_pace(seconds)).await,
             Message::Step => self.start_step(by).await,
@@ -292,11 +278,7 @@ impl Host {
             _ => {}
         }
         self.step = true;
-        let pause = |room: &mut Room| {
-            room.pause(true);
-            Ok(())
-        };
-        self.change(by, pause).await
+        self.change(by, |room| room.pause(true)).await
     }
 
     fn check_ply(&self, ply: usize) -> Answer<()> {
@@ -353,12 +335,9 @@ impl Host {
         loop {
             self.prepare();
             let now = Instant::now().into_std();
-            let done = if self.is_watched() && self.room.clone().check_time(now) {
-                let lose = |room: &mut Room| {
-                    room.check_time(now);
-                    Ok(())
-                };
-                self.change(None, lose).await
+            let done = if let Some(seat) = self.room.out_of_time(now).filter(|_| self.is_watched())
+            {
+                self.change(None, |room| room.lose_on_time(seat)).await
             } else if self.is_going() && self.room.must_pass() {
                 self.step = false;
                 self.change(None, |room| room.play("pass", None, now)).await
@@ -371,7 +350,7 @@ impl Host {
                 break;
             };
             if let Err(error) = done {
-                self.halt(&error);
+                self.halt(error);
                 break;
             }
         }
@@ -380,15 +359,12 @@ impl Host {
     }
 
     /// The game cannot go on by itself: the disk is full, an agent broke down.
-    fn halt(&mut self, error: &ApiError) {
+    fn halt(&mut self, error: ApiError) {
         self.step = false;
         self.room.paused = true;
         self.forget_thoughts();
         self.prepare();
-        let text: Utf8Bytes = tell_error(None, error).into();
-        for member in self.members.values() {
-            member.outbox.push(Kind::Answer, text.clone());
-        }
+        self.tell_all(&tell_error(None, error).into());
         let _ = self.broadcast(None);
     }
 
@@ -419,7 +395,7 @@ impl Host {
         }
         self.prepare();
         if right == Some(false) {
-            self.tell(socket, tell_error(id, &wrong_secret()));
+            self.tell(socket, tell_error(id, wrong_secret()));
             return self.show(socket, None);
         }
         self.show(socket, id)
@@ -466,6 +442,12 @@ impl Host {
             }
         }
         Ok(())
+    }
+
+    fn tell_all(&self, text: &Utf8Bytes) {
+        for member in self.members.values() {
+            member.outbox.push(Kind::Answer, text.clone());
+        }
     }
 
     fn tell(&self, socket: u64, text: impl Into<Utf8Bytes>) {

@@ -5,23 +5,23 @@ use super::{
     room::{Player, Room, Wanted},
     rooms::no_game,
     socket,
-    store::{Listed, Write},
+    store::{Saved, Write},
 };
-use crate::replay::FamilyShown;
 use crate::{
     app::App,
+    drawings::drawn,
     error::{Answer, ApiError},
     extract::{Json, Path, Query},
-    inspect::aside,
+    inspect::{File, aside},
     opened,
-    replay::seat_names,
+    replay::{FamilyShown, seat_names},
 };
 use axum::{
     Router,
     extract::State,
     http::{
         HeaderMap, StatusCode,
-        header::{AUTHORIZATION, CONTENT_DISPOSITION, CONTENT_TYPE},
+        header::{AUTHORIZATION, CONTENT_TYPE},
     },
     response::{IntoResponse, Response},
     routing::{get, put},
@@ -98,7 +98,7 @@ struct Seated {
 
 impl Brief {
     /// `None` for a game that no longer is in the catalogue.
-    fn of(listed: Listed) -> Option<Brief> {
+    fn of(listed: Saved) -> Option<Brief> {
         let game = opened::open(&listed.game).ok()?;
         let seats = seat_names(&*game).into_iter().zip(listed.seats);
         Some(Brief {
@@ -206,31 +206,25 @@ async fn export(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(As { format }): Query<As>,
-) -> Answer<Response> {
+) -> Answer<File> {
     let saved = app.rooms.find(&id).await?;
     // The whole game is played again.
-    let (bytes, extension) = aside(move || {
+    aside(move || {
         let room = Room::load(saved)?;
-        let formats = room.game.formats();
-        let mut known = formats.iter();
-        let known = known.find(|known| known.name.eq_ignore_ascii_case(&format));
-        let extension = known.map_or("txt", |known| known.extension);
-        Ok((room.game.write(&format, &[record(&room)])?, extension))
+        let name = format!("papan-{id}");
+        File::write(&*room.game, record(&room), &format, &name)
     })
-    .await?;
-    let disposition = format!("attachment; filename=\"papan-{id}.{extension}\"");
-    let headers = [
-        (CONTENT_TYPE, "application/octet-stream".to_owned()),
-        (CONTENT_DISPOSITION, disposition),
-    ];
-    Ok((headers, bytes).into_response())
+    .await
 }
 
 /// The board of a game, in the colours of the page.
 async fn picture(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Response> {
     let saved = app.rooms.find(&id).await?;
-    let picture = aside(move || Ok(Room::load(saved)?.position.picture())).await?;
-    Ok(crate::picture::answer(&picture, Theme::Page, None))
+    drawn(move || {
+        let picture = Room::load(saved)?.position.picture();
+        Ok(picture.to_svg(Theme::Page, None))
+    })
+    .await
 }
 
 /// The game as files hold it, up to the position that it is in.

@@ -12,7 +12,6 @@ mod clock;
 mod host;
 mod http;
 mod message;
-mod outbox;
 mod player;
 mod room;
 mod rooms;
@@ -28,18 +27,13 @@ pub(crate) use store::Write;
 
 /// What the page is told and what it sends, for its declarations.
 #[cfg(test)]
-pub(crate) fn declare(
-    declarations: papan_declarations::Declarations,
-) -> papan_declarations::Declarations {
-    declarations
-        .with::<room::Wanted>()
+pub(crate) fn declare(all: papan_declarations::Declarations) -> papan_declarations::Declarations {
+    all.with::<room::Wanted>()
         .with::<http::Made>()
         .with::<http::Games>()
         .with::<http::Brief>()
         .with::<state::Shown>()
         .with::<state::State<'static>>()
-        .with::<host::Told>()
-        .with::<host::PreviewTold<'static>>()
-        .with::<host::HintTold>()
-        .with::<host::ValuesTold>()
+        .with::<message::Message>()
+        .with::<message::Told>()
 }

@@ -53,6 +53,17 @@ pub(crate) struct Ply {
     pub(crate) scores: Scores,
 }
 
+impl Ply {
+    fn new(played: Played, effects: &Effects, scores: Scores) -> Answer<Ply> {
+        let phrases = to_raw_value(&effects.phrases).map_err(ApiError::internal)?;
+        Ok(Ply {
+            played,
+            phrases,
+            scores,
+        })
+    }
+}
+
 /// Who is to move in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Turn {
@@ -114,6 +125,7 @@ pub(crate) struct Wanted {
 }
 
 /// One game.
+#[derive(Clone)]
 pub(crate) struct Room {
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) start: Option<String>,
@@ -140,23 +152,6 @@ pub(crate) struct Room {
     pub(crate) updated: Moment,
 }
 
-impl Clone for Room {
-    fn clone(&self) -> Room {
-        Room {
-            game: Arc::clone(&self.game),
-            start: self.start.clone(),
-            seats: self.seats.clone(),
-            plies: self.plies.clone(),
-            turns: self.turns.clone(),
-            position: self.position.duplicate(),
-            effects: self.effects.clone(),
-            clock: self.clock.clone(),
-            title: self.title.clone(),
-            ..*self
-        }
-    }
-}
-
 impl Room {
     /// A new game, with its moves so far if there are any.
     pub(crate) fn new(wanted: Wanted) -> Answer<Room> {
@@ -177,46 +172,60 @@ impl Room {
             return Err(ApiError::bad("title", text));
         }
         if wanted.moves.len() > MOST_PLIES {
-            let text = format!("a game has at most {MOST_PLIES} moves");
-            return Err(ApiError::bad("too-long", text).with("most", MOST_PLIES));
+            return Err(too_long());
         }
-        let mut room = Room::begin(game, wanted.start.as_deref(), seats, clock, title)?;
-        let mut last = None;
-        for (ply, text) in wanted.moves.into_iter().enumerate() {
-            let played = Played {
-                text,
-                seconds: None,
-                worth: None,
-            };
-            let appended = room.append(played, Duration::ZERO);
-            last = Some(appended.map_err(|error| error.with("ply", ply))?);
-        }
-        room.show(last)?;
-        Ok(room)
+        let played = |text| Played {
+            text,
+            seconds: None,
+            worth: None,
+        };
+        let moves = wanted.moves.into_iter().map(played).collect();
+        Room::begin(game, wanted.start.as_deref(), moves, seats, clock, title)
     }
 
-    /// The first position, with all that has been checked.
+    /// A game whose moves so far are played again, with all that has been checked.
     fn begin(
         game: Arc<dyn AnyGame>,
         start: Option<&str>,
+        moves: Vec<Played>,
         seats: Vec<Player>,
         clock: Option<TimeControl>,
         title: String,
     ) -> Answer<Room> {
         let position = game.first_position(start)?;
-        let start = Some(position.text()).filter(|text| *text != game.start().text());
+        let line = LineOfPlay {
+            start: Some(position.text()).filter(|text| *text != game.start().text()),
+            ..LineOfPlay::moves(moves.iter().map(|played| &played.text))
+        };
+        let mut turns = vec![turn_of(&*position)];
+        let mut clock = clock.map(RoomClock::new);
+        let mut moves = moves.into_iter();
+        let (mut plies, mut last) = (Vec::new(), None);
+        let position = game.replay(&line, &mut |before, text, after| {
+            if let (Some(clock), Some(seat)) = (&mut clock, before.turn()) {
+                clock.moved(plies.len(), seat, Duration::ZERO);
+            }
+            turns.push(turn_of(after));
+            // The move has been played, so that there is something to say about it.
+            last = before.preview(text).ok().map(|(_, effects)| effects);
+            let text = text.to_owned();
+            let ply = moves.next().zip(last.as_ref()).map(|(played, effects)| {
+                Ply::new(Played { text, ..played }, effects, after.scores())
+            });
+            plies.extend(ply);
+        })?;
         let now = Moment::now();
-        Ok(Room {
+        let mut room = Room {
             game,
-            start,
+            start: line.start,
             seats,
-            plies: Vec::new(),
-            turns: vec![turn_of(&*position)],
-            ply: 0,
+            plies: plies.into_iter().collect::<Answer<_>>()?,
+            turns,
+            ply: line.moves.len(),
             position,
             effects: None,
             ending: None,
-            clock: clock.map(RoomClock::new),
+            clock,
             turn_time: Stopwatch::default(),
             paused: false,
             pace: USUAL_PACE,
@@ -224,7 +233,9 @@ impl Room {
             version: 1,
             created: now,
             updated: now,
-        })
+        };
+        room.show(last)?;
+        Ok(room)
     }
 
     /// Who is to move; nobody when the game has ended in any way.
@@ -319,8 +330,7 @@ impl Room {
             return Err(over());
         }
         if self.ply >= MOST_PLIES {
-            let text = format!("a game has at most {MOST_PLIES} moves");
-            return Err(ApiError::bad("too-long", text).with("most", MOST_PLIES));
+            return Err(too_long());
         }
         if self.mover().is_some_and(Player::is_person) && !self.must_pass() {
             self.paused = false;
@@ -344,15 +354,11 @@ impl Room {
         let seat = self.turns[self.ply].seat.ok_or_else(over)?;
         let (text, effects) = self.position.play(&played.text)?;
         played.text = text;
-        let phrases = to_raw_value(&effects.phrases).map_err(ApiError::internal)?;
+        let ply = Ply::new(played, &effects, self.position.scores())?;
         self.plies.truncate(self.ply);
         self.turns.truncate(self.ply + 1);
         self.ending = None;
-        self.plies.push(Ply {
-            played,
-            phrases,
-            scores: self.position.scores(),
-        });
+        self.plies.push(ply);
         self.turns.push(turn_of(&*self.position));
         if let Some(clock) = &mut self.clock {
             clock.moved(self.ply, seat, spent);
@@ -468,17 +474,16 @@ impl Room {
         Ok(())
     }
 
-    /// Whether the seat to move has no time left; then it has lost.
-    pub(crate) fn check_time(&mut self, now: Instant) -> bool {
-        let Some(seat) = self.turn() else {
-            return false;
-        };
-        let left = self.left(seat, now);
-        if !self.turn_time.is_running() || left.is_none_or(|left| !left.is_zero()) {
-            return false;
-        }
+    /// The seat to move, when it has no time left.
+    pub(crate) fn out_of_time(&self, now: Instant) -> Option<Seat> {
+        let seat = self.turn().filter(|_| self.turn_time.is_running())?;
+        self.left(seat, now)?.is_zero().then_some(seat)
+    }
+
+    /// A seat has lost because it had no time left.
+    pub(crate) fn lose_on_time(&mut self, seat: Seat) -> Answer<()> {
         self.end(Reason::Time, seat.index());
-        true
+        Ok(())
     }
 
     /// The game ends here; what could be redone is gone, as after a move.
@@ -507,9 +512,10 @@ impl Room {
         Ok(())
     }
 
-    pub(crate) fn pause(&mut self, on: bool) {
+    pub(crate) fn pause(&mut self, on: bool) -> Answer<()> {
         self.paused = on;
         self.touch();
+        Ok(())
     }
 
     pub(crate) fn set_pace(&mut self, seconds: f64) -> Answer<()> {
@@ -536,6 +542,11 @@ impl Room {
 
 pub(crate) fn over() -> ApiError {
     ApiError::bad("game-over", "the game is over")
+}
+
+fn too_long() -> ApiError {
+    let text = format!("a game has at most {MOST_PLIES} moves");
+    ApiError::bad("too-long", text).with("most", MOST_PLIES)
 }
 
 fn turn_of(position: &dyn AnyPosition) -> Turn {

@@ -2,15 +2,11 @@
 
 use super::Bucket;
 use crate::{
-    app::Client,
+    app::{Client, lock},
     error::ApiError,
     limits::{EXPENSIVE, REQUESTS},
 };
-use std::{
-    collections::HashMap,
-    sync::{Mutex, PoisonError},
-    time::Instant,
-};
+use std::{collections::HashMap, sync::Mutex, time::Instant};
 use tracing::info;
 
 /// When this number of clients is known, those who have not asked for long are forgotten.
@@ -32,7 +28,7 @@ impl Rates {
     }
 
     fn check_at(&self, client: Client, expensive: bool, now: Instant) -> Result<(), ApiError> {
-        let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut clients = lock(&self.0);
         if clients.len() >= CLIENTS && !clients.contains_key(&client) {
             clients.retain(|_, buckets| !buckets.are_full(now));
             if clients.len() >= CLIENTS {

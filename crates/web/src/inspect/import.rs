@@ -3,11 +3,11 @@
 
 use super::{MOVES, aside};
 use crate::{
-    base64,
     error::{Answer, ApiError},
     extract::Json,
     opened,
 };
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use papan_agents::games::{families, family_of};
 use papan_core::{AnyGame, Record, formats};
 use serde::{Deserialize, Serialize};
@@ -18,13 +18,9 @@ const GAMES: usize = 500;
 
 #[derive(Deserialize)]
 pub(super) struct Import {
-    #[serde(default)]
     text: Option<String>,
-    #[serde(default)]
     base64: Option<String>,
-    #[serde(default)]
     game: Option<String>,
-    #[serde(default)]
     format: Option<String>,
 }
 
@@ -51,10 +47,11 @@ pub(crate) struct Read {
 
 pub(super) async fn import(Json(import): Json<Import>) -> Answer<axum::Json<Imported>> {
     aside(move || {
-        let bytes = match (&import.text, &import.base64) {
-            (Some(text), None) => text.clone().into_bytes(),
-            (None, Some(text)) => base64::decode(text)
-                .ok_or_else(|| ApiError::bad("base64", "base64: this is not base64"))?,
+        let bytes = match (import.text, import.base64) {
+            (Some(text), None) => text.into_bytes(),
+            (None, Some(text)) => STANDARD
+                .decode(text)
+                .map_err(|error| ApiError::bad("base64", format!("base64: {error}")))?,
             _ => {
                 let text = "either text or base64 must be given";
                 return Err(ApiError::bad("request", text));

@@ -1,10 +1,8 @@
 //! The papers, and their experiments run again.
 
-mod kept;
 mod runs;
 mod show;
 
-pub(crate) use kept::Kept;
 pub(crate) use runs::{RunTold, Runs};
 #[cfg(test)]
 pub(crate) use show::ExperimentShown;
@@ -13,6 +11,7 @@ use crate::{
     app::App,
     error::{Answer, ApiError},
     extract::Path,
+    inspect::aside,
 };
 use axum::{
     Json, Router,
@@ -57,12 +56,12 @@ pub(crate) struct Papers {
 
 async fn list(State(app): State<Arc<App>>) -> Answer<Json<Papers>> {
     // What was kept is read from a file.
-    let briefs = tokio::task::spawn_blocking(move || {
+    aside(move || {
         let brief = |paper| show::brief(paper, &app.runs);
-        papers().iter().map(brief).collect()
-    });
-    let papers = briefs.await.map_err(ApiError::internal)?;
-    Ok(Json(Papers { papers }))
+        let papers = papers().iter().map(brief).collect();
+        Ok(Json(Papers { papers }))
+    })
+    .await
 }
 
 type Whole = show::PaperShown<'static, Vec<show::ExperimentShown<'static>>>;
@@ -70,8 +69,7 @@ type Whole = show::PaperShown<'static, Vec<show::ExperimentShown<'static>>>;
 async fn one(State(app): State<Arc<App>>, Path(name): Path<String>) -> Answer<Json<Whole>> {
     let paper = papers().iter().find(|paper| paper.name == name);
     let paper = paper.ok_or_else(|| ApiError::missing("there is no such paper"))?;
-    let shown = tokio::task::spawn_blocking(move || show::whole(paper, &app.runs));
-    Ok(Json(shown.await.map_err(ApiError::internal)?))
+    aside(move || Ok(Json(show::whole(paper, &app.runs)))).await
 }
 
 async fn start(
@@ -90,15 +88,13 @@ pub(crate) struct Started {
 }
 
 async fn run(State(app): State<Arc<App>>, Path(run): Path<u64>) -> Answer<Json<RunTold>> {
-    match app.runs.tell(run) {
-        Some(told) => Ok(Json(told)),
-        None => Err(ApiError::missing("there is no such run any more")),
-    }
+    app.runs.tell(run).map(Json).ok_or_else(no_run)
 }
 
 async fn stop(State(app): State<Arc<App>>, Path(run): Path<u64>) -> Answer<Json<RunTold>> {
-    match app.runs.stop(run) {
-        Some(told) => Ok(Json(told)),
-        None => Err(ApiError::missing("there is no such run any more")),
-    }
+    app.runs.stop(run).map(Json).ok_or_else(no_run)
+}
+
+fn no_run() -> ApiError {
+    ApiError::missing("there is no such run any more")
 }

@@ -1,7 +1,11 @@
 //! Experiments that run: one at a time, on a thread of its own, the others wait.
 
-use super::{Kept, show};
-use crate::{app::lock, error::ApiError};
+use super::show;
+use crate::{
+    app::lock,
+    error::ApiError,
+    games::{Rooms, Write},
+};
 use papan_arena::ledger::Moment;
 use papan_papers::{Runner, runner::Progress, select::Chosen};
 use papan_search::Stop;
@@ -16,19 +20,12 @@ use std::{
     },
     thread,
 };
+use tokio::runtime::Handle;
 
 /// The most experiments that wait.
 const WAITING: usize = 64;
 /// The number of runs that are remembered after their end.
 const REMEMBERED: usize = 256;
-
-/// Where outcomes are kept so that they outlive the server.
-pub(super) trait Keep: Send + Sync {
-    /// What was kept under a key.
-    fn load(&self, key: &str) -> Option<String>;
-    /// Keeps something under a key. That it cannot be kept is no reason not to show it.
-    fn save(&self, key: &str, json: String);
-}
 
 /// All runs.
 #[derive(Clone)]
@@ -36,7 +33,10 @@ pub(crate) struct Runs(Arc<Shared>);
 
 struct Shared {
     threads: usize,
-    keep: Box<dyn Keep>,
+    /// Outcomes are kept beside the games, so that they outlive the server.
+    rooms: Rooms,
+    /// The thread that runs experiments is none of the runtime's, and waits for it.
+    runtime: Handle,
     inner: Mutex<Inner>,
 }
 
@@ -93,15 +93,13 @@ impl State {
 }
 
 impl Runs {
-    /// Runs on at most `threads` threads; results are kept.
-    pub(crate) fn new(threads: usize, kept: Kept) -> Runs {
-        Runs::with(threads, Box::new(kept))
-    }
-
-    pub(super) fn with(threads: usize, keep: Box<dyn Keep>) -> Runs {
+    /// Runs on at most `threads` threads; outcomes are kept in the file of the games. To be called
+    /// in a runtime.
+    pub(crate) fn new(threads: usize, rooms: Rooms) -> Runs {
         Runs(Arc::new(Shared {
             threads,
-            keep,
+            rooms,
+            runtime: Handle::current(),
             inner: Mutex::default(),
         }))
     }
@@ -183,8 +181,8 @@ impl Runs {
     pub(super) fn outcome(&self, key: &str) -> Option<Value> {
         let mut inner = lock(&self.0.inner);
         let known = inner.outcomes.entry(key.to_owned()).or_insert_with(|| {
-            let kept = self.0.keep.load(&kept_under(key))?;
-            serde_json::from_str(&kept).ok()
+            let kept = self.0.rooms.store.document(&kept_under(key));
+            serde_json::from_str(&kept.ok()??).ok()
         });
         known.clone()
     }
@@ -242,7 +240,12 @@ impl Runs {
     fn keep(&self, key: &str, outcome: &show::OutcomeShown) {
         // Numbers, texts and lists of them, which always can be written.
         let outcome = serde_json::to_value(outcome).unwrap_or_default();
-        self.0.keep.save(&kept_under(key), outcome.to_string());
+        let write = Write::Document {
+            key: kept_under(key),
+            json: outcome.to_string(),
+        };
+        // It is shown until the server ends, even where it cannot be kept.
+        let _ = self.0.runtime.block_on(self.0.rooms.write(write));
         let mut inner = lock(&self.0.inner);
         inner.outcomes.insert(key.to_owned(), Some(outcome));
     }
@@ -297,19 +300,33 @@ fn kept_under(key: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::papers::find;
-    use std::time::{Duration, Instant};
+    use crate::{papers::find, thinkers::Thinkers};
+    use std::{
+        env, fs,
+        path::PathBuf,
+        process,
+        time::{Duration, Instant},
+    };
+    use tokio::runtime::Runtime;
 
-    /// What was kept, in memory.
-    #[derive(Clone, Default)]
-    struct Memory(Arc<Mutex<HashMap<String, String>>>);
+    /// Runs whose outcomes are kept in a folder of this name, in a runtime.
+    fn runs_in(name: &str) -> (Runs, Runtime) {
+        let runtime = Runtime::new().unwrap();
+        let file = folder(name).join("games.db");
+        let rooms = Rooms::open(&file, Arc::new(Thinkers::new(1))).unwrap();
+        let runs = runtime.block_on(async { Runs::new(1, rooms) });
+        (runs, runtime)
+    }
 
-    impl Keep for Memory {
-        fn load(&self, key: &str) -> Option<String> {
-            lock(&self.0).get(key).cloned()
-        }
-        fn save(&self, key: &str, json: String) {
-            lock(&self.0).insert(key.to_owned(), json);
+    fn folder(name: &str) -> PathBuf {
+        env::temp_dir().join(format!("papan-runs-{name}-{}", process::id()))
+    }
+
+    /// Gives the file back, once the thread that worked has done so too.
+    fn end(runs: Runs) {
+        runs.close();
+        while Arc::strong_count(&runs.0) > 1 {
+            thread::yield_now();
         }
     }
 
@@ -330,8 +347,7 @@ mod tests {
 
     #[test]
     fn outcomes_are_told_and_kept() {
-        let memory = Memory::default();
-        let runs = Runs::with(1, Box::new(memory.clone()));
+        let (runs, _runtime) = runs_in("kept");
         let chosen = find("congklak-negascout", "values").unwrap();
         assert!(runs.outcome("congklak-negascout/values").is_none());
         let number = runs.start(chosen).unwrap();
@@ -342,14 +358,17 @@ mod tests {
             told.outcome.as_ref().unwrap()["rows"][0]["as_expected"],
             true
         );
-        let again = Runs::with(1, Box::new(memory));
+        end(runs);
+        let (again, _runtime) = runs_in("kept");
         let kept = again.outcome("congklak-negascout/values");
         assert_eq!(kept, told.outcome);
+        end(again);
+        fs::remove_dir_all(folder("kept")).unwrap();
     }
 
     #[test]
     fn what_runs_can_be_stopped_and_what_waits_too() {
-        let runs = Runs::with(1, Box::new(Memory::default()));
+        let (runs, _runtime) = runs_in("stopped");
         let long = runs.start(find("blokus-leaky", "table").unwrap_or_else(|_| longest()));
         let long = long.unwrap();
         let next = runs
@@ -374,6 +393,8 @@ mod tests {
             runs.start(find("congklak-negascout", "values").unwrap())
                 .is_err()
         );
+        end(runs);
+        fs::remove_dir_all(folder("stopped")).unwrap();
     }
 
     #[test]

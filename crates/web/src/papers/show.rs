@@ -5,7 +5,7 @@ use papan_agents::games::family_of;
 use papan_papers::{
     Experiment, ExperimentResult, Paper, RowResult,
     charts::{ExperimentChart, charts},
-    data::{Compare, Kind, Row, Verdict},
+    data::{Compare, Kind, Verdict},
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -63,12 +63,7 @@ pub(crate) struct OutcomeShown {
     at: String,
     seconds: f64,
     rows: Vec<RowShown>,
-    #[cfg_attr(
-        test,
-        ts(
-            type = "{ of: \"wins\" | \"share\" | \"points\" | \"nodes\" | \"nodes-logarithmic\", games: number, chart: Report.Chart }[]"
-        )
-    )]
+    #[cfg_attr(test, ts(type = "Papers.ExperimentChart[]"))]
     charts: Vec<ExperimentChart>,
 }
 
@@ -77,15 +72,12 @@ pub(crate) struct OutcomeShown {
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PaperRow"))]
 pub(crate) struct RowShown {
     name: String,
-    #[cfg_attr(
-        test,
-        ts(type = "\"exact\" | \"distribution\" | \"claim\" | \"measure\" | \"needs-people\"")
-    )]
+    #[cfg_attr(test, ts(type = "Papers.Compare"))]
     compare: Compare,
     /// Where in the paper it stands; null for a claim of our own.
     source: Option<String>,
     published: String,
-    #[cfg_attr(test, ts(type = "\"match\" | \"differs\" | null"))]
+    #[cfg_attr(test, ts(type = "Papers.Verdict | null"))]
     expected: Option<Verdict>,
     note: String,
     /// What was measured; left out, as what follows, before it is.
@@ -107,7 +99,7 @@ pub(crate) struct RowShown {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     games: Option<String>,
-    #[cfg_attr(test, ts(type = "\"match\" | \"differs\" | \"undecided\" | null"))]
+    #[cfg_attr(test, ts(type = "Papers.Verdict | null"))]
     verdict: Option<Verdict>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -132,10 +124,8 @@ pub(super) fn whole<'a>(paper: &'a Paper, runs: &Runs) -> PaperShown<'a, Vec<Exp
             games: experiment.common.games,
             seed: experiment.seed,
             runs: experiment.kind != Kind::People,
-            rows: experiment
-                .rows
-                .iter()
-                .map(|row| expected(experiment, row))
+            rows: (experiment.rows.iter())
+                .map(|row| shown_row(&RowResult::before(experiment, row), false))
                 .collect(),
             outcome: runs.outcome(&key),
             run: runs.current(&key),
@@ -199,37 +189,20 @@ pub(super) fn key(paper: &Paper, experiment: &Experiment) -> String {
     format!("{}/{}", paper.name, experiment.id)
 }
 
-/// A row before it is run.
-fn expected(experiment: &Experiment, row: &Row) -> RowShown {
-    let row = RowResult::before(experiment, row);
-    RowShown {
-        published: row.published_words(),
-        name: row.name,
-        compare: row.compare,
-        source: row.source,
-        expected: row.expected,
-        note: row.note,
-        measured: None,
-        interval: None,
-        match_if: None,
-        likelihood: None,
-        games: None,
-        verdict: None,
-        as_expected: None,
-    }
-}
-
 /// What came out of an experiment, in words and as data for its chart.
 pub(super) fn outcome(result: &ExperimentResult, at: &str) -> OutcomeShown {
     OutcomeShown {
         at: at.to_owned(),
         seconds: result.seconds,
-        rows: result.rows.iter().map(measured).collect(),
+        rows: (result.rows.iter())
+            .map(|row| shown_row(row, true))
+            .collect(),
         charts: charts(result),
     }
 }
 
-fn measured(row: &RowResult) -> RowShown {
+/// A row, with what was measured where it was run.
+fn shown_row(row: &RowResult, is_run: bool) -> RowShown {
     RowShown {
         name: row.name.clone(),
         compare: row.compare,
@@ -237,12 +210,12 @@ fn measured(row: &RowResult) -> RowShown {
         published: row.published_words(),
         expected: row.expected,
         note: row.note.clone(),
-        measured: Some(row.measured_words()),
-        interval: Some(row.interval_words()),
-        match_if: Some(row.match_if_words()),
-        likelihood: Some(row.likelihood_words()),
-        games: Some(row.games_words()),
-        verdict: row.verdict,
-        as_expected: Some(row.as_expected()),
+        measured: is_run.then(|| row.measured_words()),
+        interval: is_run.then(|| row.interval_words()),
+        match_if: is_run.then(|| row.match_if_words()),
+        likelihood: is_run.then(|| row.likelihood_words()),
+        games: is_run.then(|| row.games_words()),
+        verdict: row.verdict.filter(|_| is_run),
+        as_expected: is_run.then(|| row.as_expected()),
     }
 }

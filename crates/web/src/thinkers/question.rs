@@ -1,13 +1,13 @@
 //! Questions and their answers.
 
-use super::{Part, TIMES};
+use super::{Part, Progress, TIMES};
 use crate::{
     error::ApiError,
     value::{PositionValue, Scale},
 };
 use papan_agents::{
     Playable, agents,
-    erased::{AnySession, Refusal, Thought},
+    erased::{AnySession, Refusal},
     games::{self, Visitor},
 };
 use papan_core::{LineOfPlay, Seat, spec::SpecError};
@@ -61,22 +61,14 @@ pub(crate) struct Reply {
 }
 
 /// A move that an agent chose.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Found {
     /// The seat to move.
     pub(crate) seat: Seat,
     /// The move.
     pub(crate) best: String,
-    /// What it is worth to that seat.
-    pub(crate) worth: Option<PositionValue>,
-    /// What the agent expects to be played, the chosen move first.
-    pub(crate) line: Vec<String>,
-    /// How many plies ahead it looked.
-    pub(crate) depth: u32,
-    /// How many positions it looked at.
-    pub(crate) nodes: u64,
-    /// How long it took.
-    pub(crate) seconds: f64,
+    /// What it knows of the position.
+    pub(crate) known: Progress,
 }
 
 /// A move with its value.
@@ -91,6 +83,26 @@ pub(crate) struct Valued {
 }
 
 impl Question {
+    /// What the agent that judges analyses is asked about the end of a line.
+    pub(crate) fn advice(
+        game: &str,
+        line: LineOfPlay,
+        seed: u64,
+        time: Duration,
+        want: Want,
+    ) -> Result<Question, SpecError> {
+        Ok(Question {
+            agent: games::analysis_agent(game)?.to_owned(),
+            game: game.to_owned(),
+            line,
+            part: Part::Adviser,
+            seed,
+            time: Some(time),
+            clock: None,
+            want,
+        })
+    }
+
     /// What must never begin to think.
     pub(super) fn check(&self) -> Result<(), ApiError> {
         refuse_programs(&self.agent)
@@ -130,25 +142,19 @@ impl Question {
         scale: Scale,
         limits: &Limits,
     ) -> Result<Found, ApiError> {
-        let thought = session.think(&self.line, limits);
-        let Thought {
-            seat,
-            best,
-            value,
-            principal_variation,
-            depth,
-            nodes,
-            seconds,
-            exact,
-        } = thought.map_err(refused)?;
+        let thought = session.think(&self.line, limits).map_err(refused)?;
+        let worth = |value| scale.value(value, thought.exact);
         Ok(Found {
-            seat,
-            best,
-            worth: value.map(|value| scale.value(value, exact)),
-            line: principal_variation,
-            depth,
-            nodes,
-            seconds,
+            seat: thought.seat,
+            best: thought.best.clone(),
+            known: Progress {
+                worth: thought.value.map(worth),
+                best: Some(thought.best),
+                line: thought.principal_variation,
+                depth: thought.depth,
+                nodes: thought.nodes,
+                seconds: thought.seconds,
+            },
         })
     }
 

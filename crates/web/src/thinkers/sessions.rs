@@ -5,6 +5,7 @@
 
 use super::Question;
 use crate::{
+    app::lock,
     error::{Answer, ApiError},
     limits::{AGENT_IDLE as IDLE, AGENT_MEMORY, LARGEST_AGENT},
 };
@@ -99,7 +100,7 @@ impl Sessions {
     }
 
     fn lock(&self) -> MutexGuard<'_, Open> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.open)
     }
 
     /// The session of a key, open already or opened now. When there is no memory for it, it

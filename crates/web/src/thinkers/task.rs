@@ -22,20 +22,13 @@ const SHOWN: usize = 10;
 pub(crate) struct Task {
     /// Ends the thinking with the best move so far.
     pub(crate) stop: Stop,
-    live: Live,
+    pub(super) live: Live,
     question: Box<Question>,
     answer: oneshot::Receiver<Result<Reply, ApiError>>,
-    promise: Option<oneshot::Sender<Result<Reply, ApiError>>>,
     /// When it left the queue.
     pub(super) started: Arc<OnceLock<Instant>>,
     /// The position, opened when someone first asks what is found there.
     place: OnceLock<Option<(Box<dyn AnyPosition>, Scale)>>,
-}
-
-/// What the thinking needs of a task.
-pub(super) struct Handles {
-    pub(super) stop: Stop,
-    pub(super) live: Live,
 }
 
 /// How far the thinking is.
@@ -57,25 +50,18 @@ pub(crate) struct Progress {
 }
 
 impl Task {
-    pub(super) fn new(question: &Question) -> (Task, Handles) {
-        let (promise, answer) = oneshot::channel();
-        let (stop, live) = (Stop::new(), Live::new());
-        let task = Task {
-            stop: stop.clone(),
-            live: live.clone(),
-            question: Box::new(question.clone()),
+    pub(super) fn new(
+        question: Question,
+        answer: oneshot::Receiver<Result<Reply, ApiError>>,
+    ) -> Task {
+        Task {
+            stop: Stop::new(),
+            live: Live::new(),
+            question: Box::new(question),
             answer,
-            promise: Some(promise),
             started: Arc::default(),
             place: OnceLock::new(),
-        };
-        (task, Handles { stop, live })
-    }
-
-    /// The end that answers, which is given away once.
-    pub(super) fn promise(&mut self) -> Result<oneshot::Sender<Result<Reply, ApiError>>, ApiError> {
-        let promise = self.promise.take();
-        promise.ok_or_else(|| ApiError::internal("a question was put twice"))
+        }
     }
 
     /// Waits for the answer. It can be waited for again when the waiting is given up.
@@ -114,7 +100,7 @@ impl Task {
             return progress;
         };
         progress.worth = value.map(|value| scale.value(value, false));
-        let mut position = position.duplicate();
+        let mut position = position.clone();
         for place in line.into_iter().take(SHOWN) {
             let legal = position.moves();
             let Some(text) = legal.get(usize::from(place)) else {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gameOf, levelSeat, personSeat, playerOf, restored, rotated, seatsFor, shuffled, usualChoice, wantedGame } from "../../assets/pages/new-state.js";
 
-const congklak = { game: "congklak", seats: 2, presets: [{ name: "congklak" }, { name: "kalah" }] };
+const congklak = { presets: [{ name: "congklak", seats: 2 }, { name: "kalah", seats: 2 }] };
 
 test("the usual game is a person against level 3", () => {
   assert.deepEqual(wantedGame(usualChoice(congklak)), {

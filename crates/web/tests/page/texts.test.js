@@ -1,13 +1,14 @@
-// The texts of the page: complete in both languages, and nothing is asked for that is not there.
+// The texts of the page: complete in every language, and nothing is asked for that is not there.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { LANGUAGES as PAGE_LANGUAGES } from "../../assets/lib/i18n.js";
 
 const assets = join(dirname(fileURLToPath(import.meta.url)), "../../assets");
-const LANGUAGES = ["en", "id"];
+const LANGUAGES = Object.keys(PAGE_LANGUAGES);
 
 /** @param {string} name */
 const read = (name) => JSON.parse(readFileSync(join(assets, `texts/${name}.json`), "utf8"));
@@ -26,15 +27,32 @@ function scripts() {
 /** The names in braces, each once. */
 const namesIn = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort();
 
-test("both languages have the same keys", () => {
-  assert.deepEqual(Object.keys(texts.en).sort(), Object.keys(texts.id).sort());
+test("all languages have the same keys", () => {
+  for (const language of LANGUAGES) assert.deepEqual(Object.keys(texts[language]).sort(), Object.keys(texts.en).sort(), language);
+});
+
+test("every language has its files, and every file a language", () => {
+  const families = new Set(readdirSync(join(assets, "texts/rules")).map((name) => name.split(".")[0]));
+  const wanted = LANGUAGES.flatMap((language) => [
+    `start.${language}.json`,
+    `${language}.json`,
+    ...(language === "en" ? [] : [`papers.${language}.json`]),
+    ...[...families].map((family) => join("rules", `${family}.${language}.html`)),
+  ]);
+  const there = readdirSync(join(assets, "texts"), { recursive: true }).map(String).filter((name) => name.includes("."));
+  assert.deepEqual(there.sort(), wanted.sort());
+});
+
+test("files of the page are asked for under the hash of the build", () => {
+  for (const [name, source] of scripts()) assert.ok(!/["'`]\/assets\//.test(source), `${name} names an address without it: use lib/assets.js`);
 });
 
 test("no text is empty, and keys are sorted", () => {
   for (const language of LANGUAGES) {
     for (const [key, text] of Object.entries(texts[language])) assert.ok(typeof text === "string" && text.trim() !== "", `${language}: ${key}`);
   }
-  for (const name of ["start.en", "start.id", "en", "id", "papers.id"]) {
+  const files = readdirSync(join(assets, "texts")).filter((name) => name.endsWith(".json"));
+  for (const name of files.map((file) => file.replace(".json", ""))) {
     const keys = Object.keys(read(name));
     assert.deepEqual(keys, [...keys].sort(), name);
   }
@@ -56,9 +74,9 @@ test("the frame and the start page have their texts at once", () => {
   }
 });
 
-test("both languages speak of the same things", () => {
-  for (const [key, text] of Object.entries(texts.en)) {
-    assert.deepEqual(namesIn(texts.id[key]), namesIn(text), key);
+test("all languages speak of the same things", () => {
+  for (const language of LANGUAGES) {
+    for (const [key, text] of Object.entries(texts.en)) assert.deepEqual(namesIn(texts[language][key]), namesIn(text), `${language}: ${key}`);
   }
 });
 
@@ -93,14 +111,14 @@ test("every text that a script asks for is there", () => {
   assert.ok(asked > 50);
 });
 
-test("every game has its rules in both languages, with the same figures", () => {
+test("every game has its rules in every language, with the same figures", () => {
   for (const family of ["othello", "blokus-duo", "blokus-classic", "congklak", "adjacency"]) {
     const figures = LANGUAGES.map((language) => {
       const text = readFileSync(join(assets, `texts/rules/${family}.${language}.html`), "utf8");
       assert.ok(!/<script|style=|\son\w+=/i.test(text), `${family}.${language} holds more than text`);
       return { headings: text.match(/<h2>/g)?.length, boards: text.match(/<figure[^>]*>/g) };
     });
-    assert.deepEqual(figures[0], figures[1], family);
+    for (const other of figures) assert.deepEqual(other, figures[0], family);
     assert.ok(figures[0].boards.length >= 2, family);
   }
 });

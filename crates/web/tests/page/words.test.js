@@ -14,7 +14,7 @@ let words;
 before(async () => {
   globalThis.localStorage = /** @type {any} */ ({ getItem: () => JSON.stringify({ language: "id" }), setItem() {} });
   globalThis.document = /** @type {any} */ ({ documentElement: {} });
-  globalThis.fetch = /** @type {any} */ (async (path) => new Response(readFileSync(join(assets, path.replace("/assets/", "")))));
+  globalThis.fetch = /** @type {any} */ (async (address) => new Response(readFileSync(new URL(address))));
   const { loadOtherTexts, loadTexts, number, sayPhrases, t } = await import("../../assets/lib/i18n.js");
   await loadTexts();
   await loadOtherTexts();

@@ -24,7 +24,7 @@ export function openRecord({ game, start, moves, tags }) {
  */
 export async function showChooser(main) {
   const catalogue = await loadCatalogue();
-  const setup = createSetup({ catalogue, game: catalogue.families[0].game, position: null }, (game, position) => openAnalysis(portable({ game, start: position, moves: [], ply: 0 })));
+  const setup = createSetup({ catalogue, game: catalogue.families[0].presets[0].name, position: null }, (game, position) => openAnalysis(portable({ game, start: position, moves: [], ply: 0 })));
   replace(
     main,
     h("h1", {}, t("analyse.title")),
@@ -40,7 +40,7 @@ export async function showChooser(main) {
           "div",
           { class: "row" },
           catalogue.families.map((family) =>
-            h("a", { class: "button", href: portable({ game: family.game, moves: [], ply: 0 }), title: family.seat_names.map(seatName).join(", ") }, familyName(family.family)),
+            h("a", { class: "button", href: portable({ game: family.presets[0].name, moves: [], ply: 0 }), title: family.presets[0].seat_names.map(seatName).join(", ") }, familyName(family.family)),
           ),
         ),
         h("p", { class: "muted small" }, t("analyse.choose.saved"), " ", h("a", { href: "/games" }, t("analyse.choose.games"))),

@@ -7,7 +7,8 @@ import { connect } from "../../lib/socket.js";
  * @typedef {import("./worth.js").Worth} Worth
  * @typedef {Web.Evaluation} Evaluation
  * @typedef {import("../../lib/api.js").Problem} Problem
- * @typedef {Web.Tell | {type: "lost"}} Message what the server says, or that it is away
+ * @typedef {{id?: unknown} & (Web.AnalysisTold | Web.SocketTold)} Told what the server says
+ * @typedef {Told | {type: "lost"}} Message the same, or that it is away
  */
 
 /** @type {Problem} */
@@ -22,8 +23,9 @@ let lastTask = 1_000_000;
 export function createEngine(opened) {
   /** @type {Map<unknown, (message: Message) => boolean>} what takes the answers of a task; true ends it */
   const tasks = new Map();
+  /** @type {import("../../lib/socket.js").Line<Told, Web.AnalysisMessage>} */
   const line = connect("/api/analysis", {
-    message(/** @type {Web.Tell & {id?: unknown}} */ message) {
+    message(message) {
       const take = tasks.get(message.id);
       if (take?.(message)) tasks.delete(message.id);
     },
@@ -35,7 +37,7 @@ export function createEngine(opened) {
   });
 
   /**
-   * @param {object} message
+   * @param {Web.AnalysisMessage} message
    * @param {(message: Message) => boolean} take
    * @returns {() => void} stops the task; what comes after that is not heard
    */
@@ -77,13 +79,10 @@ export function createEngine(opened) {
      */
     review(place, seconds, on) {
       return begin({ type: "review", ...place, seconds }, (message) => {
-        if (message.type !== "reviewed") {
-          on.done(message.type === "error" ? message : AWAY);
-          return true;
-        }
-        if ("ply" in message) on.each(message);
-        else on.done(null);
-        return message.done;
+        if (message.type === "reviewed") on.each(message);
+        else if (message.type === "done") on.done(null);
+        else on.done(message.type === "error" ? message : AWAY);
+        return message.type !== "reviewed";
       });
     },
 

@@ -52,7 +52,7 @@ export function createGameChoice(catalogue, game, changed) {
   return { element, value: () => text.value.trim(), set };
 }
 
-/** @param {Web.Family} family @returns {string[]} the family's own game and its presets */
+/** @param {Web.Family} family @returns {string[]} the game itself and its variants */
 function gamesOf(family) {
-  return [...new Set([family.game, ...family.presets.map((preset) => preset.name)])];
+  return family.presets.map((preset) => preset.name);
 }

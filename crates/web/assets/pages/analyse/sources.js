@@ -80,7 +80,7 @@ async function sourceOf(wanted, kept) {
     return { game: state.game, start: state.start, moves: history.length > 0 ? history : state.moves, players, title: state.title, tags: {}, tree: saved };
   }
   if (wanted.ledger) {
-    const record = /** @type {Web.LedgerGame} */ (await get(`/api/arena-game/${encodeURIComponent(wanted.ledger)}`));
+    const record = /** @type {Arena.GameLine & Web.LedgerGame} */ (await get(`/api/arena-game/${encodeURIComponent(wanted.ledger)}`));
     return { game: record.game, start: record.start, moves: record.moves, players: record.seats, title: null, tags: {}, tree: stored(keyOf(`ledger.${wanted.ledger}`), null) };
   }
   return {

@@ -24,7 +24,7 @@ import { seatText } from "./words.js";
 export function createDoing({ session, catalogue, family, tell, flip }) {
   const newest = () => session.heard.newest;
 
-  /** @param {object} message */
+  /** @param {Web.GameMessage} message */
   async function command(message) {
     const refused = await session.command(message);
     if (refused !== "") tell(refused);
@@ -96,7 +96,7 @@ export function createDoing({ session, catalogue, family, tell, flip }) {
       openSeatDialog({
         seat: seatText(state, seat),
         player: state.seats[seat].player,
-        ratings: family?.ratings ?? [],
+        ratings: family?.presets[0].ratings ?? [],
         agents,
         time: catalogue.time,
         seatPlayer: (player) => session.command({ type: "player", seat, player }),

@@ -15,9 +15,7 @@ import { sameMoves } from "./state.js";
 /**
  * What the server says over the socket of a game.
  *
- * @typedef {({type: "state"} & State) | ({type: "thinking"} & Web.Thought) | ({type: "preview"} & Web.Preview)} Known
- * @typedef {({type: "hint"} & Web.Hint) | ({type: "values"} & Web.Values) | ({type: "error"} & Web.ApiError)} Answered
- * @typedef {{id?: number} & (Known | Answered | {type: "pong" | "bye"})} Message
+ * @typedef {{id?: number} & (({type: "state"} & State) | Web.GameTold | Web.SocketTold)} Message
  */
 
 /**
@@ -46,6 +44,7 @@ export function openSession(id, first, on) {
   /** Whether a state has come over this connection: a new one begins from whatever it is told. */
   let greeted = false;
 
+  /** @type {import("../../lib/socket.js").Line<Message, Web.GameMessage>} */
   const line = connect(`/api/games/${encodeURIComponent(id)}/socket`, {
     hello() {
       const secret = secrets()[id];
@@ -104,7 +103,7 @@ export function openSession(id, first, on) {
     /**
      * Asks for a change; the answer is why it was refused, or an empty text.
      *
-     * @param {object} message
+     * @param {Web.GameMessage} message
      * @returns {Promise<string>}
      */
     async command(message) {
@@ -144,7 +143,7 @@ export function openSession(id, first, on) {
       line.send({ type: "values", on: wanted });
       on.marks();
     },
-    /** @param {object} message */
+    /** @param {Web.GameMessage} message */
     send: (message) => line.send(message),
     close: () => line.close(),
   };

@@ -9,9 +9,9 @@
  * @typedef {Web.SeatState} Seat
  * @typedef {Web.PlyShown} Ply
  * @typedef {Web.Result} Result
- * @typedef {Web.Thought} Thinking
- * @typedef {Web.Values} Values
- * @typedef {Web.Hint} Hint
+ * @typedef {Extract<Web.GameTold, {type: "thinking"}>} Thinking
+ * @typedef {Extract<Web.GameTold, {type: "values"}>} Values
+ * @typedef {Extract<Web.GameTold, {type: "hint"}>} Hint
  */
 
 /**

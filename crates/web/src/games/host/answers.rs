@@ -8,17 +8,14 @@ use super::{
 use crate::{
     error::{Answer, ApiError},
     games::{
-        message::{tell, tell_error},
-        outbox::Kind,
+        message::Told,
         room::{Player, over},
     },
-    thinkers::{Found, Reply, Valued, Want},
-    value::PositionValue,
+    inspect::Previewed,
+    sockets::{Kind, tell, tell_error},
+    thinkers::{Reply, Want},
 };
 use axum::extract::ws::Utf8Bytes;
-use papan_agents::games::analysis_agent;
-use papan_core::{Effects, Seat};
-use serde::Serialize;
 use serde_json::Number;
 use std::time::Duration;
 
@@ -26,45 +23,6 @@ use std::time::Duration;
 const HINT: (f64, f64, f64) = (0.05, 1.0, 10.0);
 /// How long the values are thought about, first and then once more.
 const VALUES: [Duration; 2] = [Duration::from_millis(150), Duration::from_millis(1_500)];
-
-/// What a move would do, or why it is not allowed.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "Preview"))]
-pub(crate) struct PreviewTold<'a> {
-    #[serde(rename = "move")]
-    played: &'a str,
-    ply: usize,
-    #[cfg_attr(test, ts(type = "Core.Effects | null"))]
-    effects: Option<Effects>,
-    error: Option<ApiError>,
-}
-
-/// A good move.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "Hint"))]
-pub(crate) struct HintTold {
-    ply: usize,
-    #[cfg_attr(test, ts(as = "usize"))]
-    seat: Seat,
-    #[serde(rename = "move")]
-    best: String,
-    worth: Option<PositionValue>,
-    line: Vec<String>,
-}
-
-/// What the moves are worth to the seat to move.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "Values"))]
-pub(crate) struct ValuesTold {
-    ply: usize,
-    #[cfg_attr(test, ts(as = "Option<usize>"))]
-    seat: Option<Seat>,
-    values: Vec<Valued>,
-    done: bool,
-}
 
 impl Host {
     /// What a move would do, or why it is not allowed.
@@ -80,17 +38,9 @@ impl Host {
             None => Err(over()),
             Some(_) => self.room.position.preview(played).map_err(ApiError::from),
         };
-        let (played, effects, error) = match result {
-            Ok((written, effects)) => (written, Some(effects), None),
-            Err(error) => (played.to_owned(), None, Some(error)),
-        };
-        let told = PreviewTold {
-            played: &played,
-            ply,
-            effects,
-            error,
-        };
-        self.tell(socket, tell("preview", id, &told));
+        let previewed = Previewed::of(played, result);
+        let told = Told::Preview { ply, previewed };
+        self.tell(socket, tell(id, &told));
         Ok(())
     }
 
@@ -114,8 +64,7 @@ impl Host {
             let error = ApiError::bad("time", text);
             return Err(error.with("least", least).with("most", most));
         }
-        let agent = analysis_agent(&self.room.game.name())?;
-        let question = self.question(agent, Duration::from_secs_f64(seconds), Want::Move);
+        let question = self.question(Duration::from_secs_f64(seconds), Want::Move)?;
         self.hint = Some(Hint {
             task: self.rooms.thinkers.ask(self.owner, question)?,
             socket,
@@ -131,24 +80,17 @@ impl Host {
         let id = id.as_ref();
         let text = match reply.map(|reply| reply.found) {
             Ok(Some(found)) => {
-                let Found {
-                    seat,
-                    best,
-                    worth,
-                    line,
-                    ..
-                } = found;
-                let told = HintTold {
+                let told = Told::Hint {
                     ply: self.room.ply,
-                    seat,
-                    best,
-                    worth,
-                    line,
+                    seat: found.seat,
+                    best: found.best,
+                    worth: found.known.worth,
+                    line: found.known.line,
                 };
-                tell("hint", id, &told)
+                tell(id, &told)
             }
-            Ok(None) => tell_error(id, &ApiError::internal("there was no answer")),
-            Err(error) => tell_error(id, &error),
+            Ok(None) => tell_error(id, ApiError::internal("there was no answer")),
+            Err(error) => tell_error(id, error),
         };
         self.tell(socket, text);
     }
@@ -184,10 +126,8 @@ impl Host {
 
     fn ask_values(&mut self, last: bool) {
         let time = VALUES[usize::from(last)];
-        let asked = analysis_agent(&self.room.game.name())
-            .map_err(ApiError::from)
-            .map(|agent| self.question(agent, time, Want::Values))
-            .and_then(|question| self.rooms.thinkers.ask(self.owner, question));
+        let question = self.question(time, Want::Values);
+        let asked = question.and_then(|question| self.rooms.thinkers.ask(self.owner, question));
         // Where the queue is full there are no values; the next position asks again.
         self.values = asked.ok().map(|task| Values::Thinking { task, last });
     }
@@ -197,37 +137,21 @@ impl Host {
             Some(Values::Thinking { last, .. }) => *last,
             _ => true,
         };
-        let (Ok(Reply { values, .. }), Some(seat)) = (reply, self.room.turn()) else {
-            self.values = Some(Values::Known(self.no_values()));
-            return;
-        };
-        let told = ValuesTold {
-            ply: self.room.ply,
-            seat: Some(seat),
-            values: values.unwrap_or_default(),
-            done: last,
-        };
-        let text: Utf8Bytes = tell("values", None, &told).into();
-        self.tell_values(&text);
-        match last {
-            true => self.values = Some(Values::Known(text)),
-            false => self.ask_values(true),
-        }
-    }
-
-    fn no_values(&self) -> Utf8Bytes {
-        let told = ValuesTold {
+        let known = reply.ok().and_then(|reply| reply.values);
+        let done = last || known.is_none();
+        let told = Told::Values {
             ply: self.room.ply,
             seat: self.room.turn(),
-            values: Vec::new(),
-            done: true,
+            values: known.unwrap_or_default(),
+            done,
         };
-        tell("values", None, &told).into()
-    }
-
-    fn tell_values(&self, text: &Utf8Bytes) {
+        let text: Utf8Bytes = tell(None, &told).into();
         for member in self.members.values().filter(|member| member.values) {
             member.outbox.push(Kind::Answer, text.clone());
+        }
+        match done {
+            true => self.values = Some(Values::Known(text)),
+            false => self.ask_values(true),
         }
     }
 
@@ -238,7 +162,7 @@ impl Host {
         self.retry = None;
         if let Some(hint) = self.hint.take() {
             let error = ApiError::bad("stale", "the game went on before the hint was found");
-            self.tell(hint.socket, tell_error(hint.id.as_ref(), &error));
+            self.tell(hint.socket, tell_error(hint.id.as_ref(), error));
         }
     }
 }

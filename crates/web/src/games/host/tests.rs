@@ -55,11 +55,11 @@ async fn who_waits_for_nothing_is_not_woken_for_it() {
     // Thinking was refused a while ago, and then somebody paused the game.
     host.retry = Some(Instant::now());
     time::sleep(Duration::from_millis(2)).await;
-    host.room.pause(true);
+    host.room.pause(true).unwrap();
     host.go_on().await;
     assert!(host.wake() > Instant::now());
     // When it goes on, it is asked at once.
-    host.room.pause(false);
+    host.room.pause(false).unwrap();
     host.go_on().await;
     assert!(host.thought.is_some());
 }
@@ -69,8 +69,10 @@ async fn the_sockets_of_a_host_that_ends_are_closed() {
     let (_folder, rooms) = Folder::new("ends");
     let (host, outbox) = watched(&rooms);
     drop(host);
-    let next = time::timeout(Duration::from_secs(5), outbox.next()).await;
-    assert_eq!(next, Ok(None));
+    // What has nothing to say and is not closed would wait for ever: it is asked only once.
+    let next = std::pin::pin!(outbox.next());
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    assert_eq!(next.poll(&mut context), std::task::Poll::Ready(None));
 }
 
 #[tokio::test]

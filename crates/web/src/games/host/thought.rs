@@ -3,12 +3,12 @@
 use super::Host;
 use crate::{
     error::Answer,
-    games::{message::tell, outbox::Kind, room::Player},
-    thinkers::{Found, Part, Progress, Question, Reply, Task, Want},
+    games::{message::Told, room::Player},
+    sockets::{Kind, tell},
+    thinkers::{Found, Part, Question, Reply, Task, Want},
 };
 use axum::extract::ws::Utf8Bytes;
 use papan_core::{Seat, key};
-use serde::Serialize;
 use serde_json::{
     Number,
     value::{RawValue, to_raw_value},
@@ -79,36 +79,15 @@ pub(super) async fn reply_to(task: Option<&mut Task>) -> Answer<Reply> {
     }
 }
 
-/// How far the thinking is.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "Thought"))]
-pub(crate) struct Told {
-    #[cfg_attr(test, ts(as = "usize"))]
-    seat: Seat,
-    ply: usize,
-    #[serde(flatten)]
-    progress: Progress,
-}
-
 impl Host {
     /// What an adviser is asked about the position of the room.
-    pub(super) fn question(&self, agent: &str, time: Duration, want: Want) -> Question {
-        Question {
-            game: self.room.game.name(),
-            line: self.room.line(),
-            agent: agent.to_owned(),
-            part: Part::Adviser,
-            // Another one for each game, and always the same: moves taken back and made
-            // again are answered as before.
-            seed: self
-                .id
-                .bytes()
-                .fold(0, |seed, byte| key::mix(seed, byte.into())),
-            time: Some(time),
-            clock: None,
-            want,
-        }
+    pub(super) fn question(&self, time: Duration, want: Want) -> Answer<Question> {
+        // Another one for each game, and always the same: moves taken back and made again are
+        // answered as before.
+        let mixed = |seed, byte: u8| key::mix(seed, byte.into());
+        let seed = self.id.bytes().fold(0, mixed);
+        let (game, line) = (self.room.game.name(), self.room.line());
+        Ok(Question::advice(&game, line, seed, time, want)?)
     }
 
     /// Lets the agent that is to move think, or nobody.
@@ -130,12 +109,16 @@ impl Host {
             return;
         }
         let time = time.map_or(USUAL, Duration::from_secs_f64);
-        let question = Question {
-            part: Part::Player(seat),
-            clock: self.room.clock_now(now.into_std()),
-            ..self.question(&agent, time, Want::Move)
-        };
-        match self.rooms.thinkers.ask(self.owner, question) {
+        let asked = self.question(time, Want::Move).and_then(|question| {
+            let question = Question {
+                agent,
+                part: Part::Player(seat),
+                clock: self.room.clock_now(now.into_std()),
+                ..question
+            };
+            self.rooms.thinkers.ask(self.owner, question)
+        });
+        match asked {
             Ok(task) => {
                 self.retry = None;
                 let pace = Duration::from_secs_f64(self.room.pace);
@@ -168,7 +151,7 @@ impl Host {
                 }
             }
             Ok(None) => self.thought = None,
-            Err(error) => self.halt(&error),
+            Err(error) => self.halt(error),
         }
     }
 
@@ -181,7 +164,10 @@ impl Host {
         if !self.step && Instant::now() < thought.not_before {
             return None;
         }
-        let worth = found.worth.and_then(|worth| to_raw_value(&worth).ok());
+        let worth = found
+            .known
+            .worth
+            .and_then(|worth| to_raw_value(&worth).ok());
         Some((found.best.clone(), worth))
     }
 
@@ -207,12 +193,12 @@ impl Host {
             return;
         }
         thought.tell_next = now + TELL;
-        let told = Told {
+        let told = Told::Thinking {
             seat: thought.seat,
             ply,
             progress: task.progress(),
         };
-        let text: Utf8Bytes = tell("thinking", None, &told).into();
+        let text: Utf8Bytes = tell(None, &told).into();
         for member in self.members.values() {
             if member.role.is_some() {
                 member.outbox.push(Kind::Progress, text.clone());

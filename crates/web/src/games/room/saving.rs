@@ -7,7 +7,7 @@ use crate::{
     opened,
 };
 use serde_json::value::to_raw_value;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 impl Room {
     /// A game as it was saved. That it cannot be played any more is not the fault of who asks.
@@ -20,10 +20,8 @@ impl Room {
         let clock = saved.clock.as_ref().map(SavedClock::load).transpose()?;
         let control = clock.as_ref().map(|(clock, _)| *clock.control());
         let start = saved.start.as_deref();
-        let mut room = Room::begin(game, start, saved.seats, control, saved.title)?;
-        for played in saved.moves {
-            room.append(played, Duration::ZERO)?;
-        }
+        let (moves, seats) = (saved.moves, saved.seats);
+        let mut room = Room::begin(game, start, moves, seats, control, saved.title)?;
         room.seek(saved.ply.min(room.plies.len()))?;
         if let Some((clock, spent)) = clock
             && clock.plies() == room.turns.len()

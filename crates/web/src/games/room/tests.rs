@@ -179,10 +179,11 @@ fn clocks_run_for_the_seat_to_move_and_come_back_with_undo() {
     // A pause stops it.
     room.turn_time.run(false, at(9.0));
     assert_eq!(left(&room, 1, 50.0), Some(5.0));
-    assert!(!room.check_time(at(60.0)));
+    assert_eq!(room.out_of_time(at(60.0)), None);
     room.turn_time.run(true, at(60.0));
-    assert!(!room.check_time(at(64.9)));
-    assert!(room.check_time(at(65.0)));
+    assert_eq!(room.out_of_time(at(64.9)), None);
+    let late = room.out_of_time(at(65.0)).unwrap();
+    room.lose_on_time(late).unwrap();
     let outcome = room.outcome().unwrap();
     assert_eq!((outcome.reason, outcome.seat), (Reason::Time, Some(1)));
     assert_eq!(outcome.ranks, [1, 2]);
@@ -284,7 +285,7 @@ fn perform(room: &mut Room, deed: &Deed, now: Instant) -> Answer<()> {
             room.set_player(seat, player)
         }
         Deed::Pause(on) => {
-            room.pause(on);
+            room.pause(on).unwrap();
             Ok(())
         }
     }

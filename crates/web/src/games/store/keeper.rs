@@ -2,10 +2,11 @@
 //! as long for one game as for a hundred; each is answered when it is on the disk.
 
 use super::{StoreError, rows, rows::Saved, schema::SAVED_GAMES};
+use crate::app::lock;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::{
     path::PathBuf,
-    sync::{Mutex, PoisonError, mpsc},
+    sync::{Mutex, mpsc},
     thread,
 };
 use tokio::sync::oneshot;
@@ -23,8 +24,8 @@ pub(crate) enum Write {
     Delete { id: String },
     /// What the analysis of a game keeps.
     Variations { id: String, json: String },
-    /// Something of another module; `None` forgets it.
-    Document { key: String, json: Option<String> },
+    /// Something of another module.
+    Document { key: String, json: String },
 }
 
 type Answer = Result<(), StoreError>;
@@ -58,7 +59,7 @@ impl Keeper {
     pub(crate) async fn write(&self, write: Write) -> Answer {
         let (answer, answered) = oneshot::channel();
         {
-            let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+            let requests = lock(&self.requests);
             let sender = requests.as_ref().ok_or(StoreError::Closed)?;
             let request = Request { write, answer };
             sender.send(request).map_err(|_| StoreError::Closed)?;
@@ -68,11 +69,10 @@ impl Keeper {
 
     /// Writes what waits and then nothing more; returns when it is done.
     pub(crate) fn close(&self) {
-        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(requests.take());
-        drop(requests);
-        let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(thread) = thread.take() {
+        drop(lock(&self.requests).take());
+        // In a statement of its own, so that the lock is not held while waiting.
+        let thread = lock(&self.thread).take();
+        if let Some(thread) = thread {
             let _ = thread.join();
         }
     }
@@ -133,18 +133,11 @@ fn write_one(transaction: &Transaction<'_>, write: &Write) -> rusqlite::Result<b
         Write::Variations { id, json } => {
             transaction.execute("UPDATE games SET variations = ? WHERE id = ?", [json, id])?
         }
-        Write::Document {
-            key,
-            json: Some(json),
-        } => transaction.execute(
+        Write::Document { key, json } => transaction.execute(
             "INSERT INTO documents (key, json) VALUES (?1, ?2)
              ON CONFLICT (key) DO UPDATE SET json = ?2",
             [key, json],
         )?,
-        Write::Document { key, json: None } => {
-            transaction.execute("DELETE FROM documents WHERE key = ?", [key])?;
-            1
-        }
     };
     Ok(changed > 0)
 }

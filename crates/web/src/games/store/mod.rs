@@ -13,13 +13,14 @@ mod tests;
 
 pub(crate) use error::StoreError;
 pub(crate) use keeper::{Keeper, Write};
-pub(crate) use rows::{Listed, Saved};
+pub(crate) use rows::Saved;
 
+use crate::app::lock;
 use papan_arena::database::WriterLock;
 use rusqlite::{Connection, OptionalExtension};
 use std::{
     path::{Path, PathBuf},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard},
 };
 
 /// The hash of a secret, and the JSON that an analysis keeps.
@@ -55,17 +56,17 @@ impl Store {
         found.transpose()
     }
 
-    /// Those of these games that there are, in their order.
-    pub(crate) fn list(&self, ids: &[&str]) -> Result<Vec<Listed>, StoreError> {
-        let reader = self.reader();
-        let found = ids.iter().map(|id| rows::find_listed(&reader, id));
-        let found: rusqlite::Result<Vec<Option<Listed>>> = found.collect();
-        let found = found.map_err(|error| self.failed(error))?;
-        Ok(found.into_iter().flatten().collect())
+    /// Those of these games that there are and can be read, in their order.
+    pub(crate) fn list(&self, ids: &[&str]) -> Result<Vec<Saved>, StoreError> {
+        let found = ids.iter().filter_map(|id| match self.find(id) {
+            Err(StoreError::Row { .. }) => None,
+            found => found.transpose(),
+        });
+        found.collect()
     }
 
     /// The games that were changed last, the latest first.
-    pub(crate) fn last(&self, most: usize) -> Result<Vec<Listed>, StoreError> {
+    pub(crate) fn last(&self, most: usize) -> Result<Vec<Saved>, StoreError> {
         rows::last(&self.reader(), most).map_err(|error| self.failed(error))
     }
 
@@ -88,7 +89,7 @@ impl Store {
     }
 
     fn reader(&self) -> MutexGuard<'_, Connection> {
-        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.reader)
     }
 
     fn failed(&self, error: rusqlite::Error) -> StoreError {

@@ -33,26 +33,23 @@ pub(crate) struct Saved {
     pub(crate) shown: Box<RawValue>,
 }
 
-/// What lists need of a game.
-#[derive(Debug)]
-pub(crate) struct Listed {
-    pub(crate) id: String,
-    pub(crate) game: String,
-    pub(crate) seats: Vec<Player>,
-    pub(crate) ply: usize,
-    pub(crate) title: String,
-    pub(crate) updated: Moment,
-    pub(crate) shown: Box<RawValue>,
-}
-
 const COLUMNS: &str = "id, secret, game, start, seats, moves, ply, clock, ending, version, \
                        paused, pace, title, created, updated, shown";
-const LISTED: &str = "id, game, seats, ply, title, updated, shown";
+const VALUES: &str = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16";
 
 pub(super) fn insert(connection: &Connection, saved: &Saved) -> rusqlite::Result<usize> {
-    let sql = format!("INSERT INTO games ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    let sql = format!("INSERT INTO games ({COLUMNS}) VALUES ({VALUES})");
+    write(connection, &sql, saved)
+}
+
+pub(super) fn update(connection: &Connection, saved: &Saved) -> rusqlite::Result<usize> {
+    let sql = format!("UPDATE games SET ({COLUMNS}) = ({VALUES}) WHERE id = ?1");
+    write(connection, &sql, saved)
+}
+
+fn write(connection: &Connection, sql: &str, saved: &Saved) -> rusqlite::Result<usize> {
     connection.execute(
-        &sql,
+        sql,
         params![
             saved.id,
             saved.secret,
@@ -68,28 +65,6 @@ pub(super) fn insert(connection: &Connection, saved: &Saved) -> rusqlite::Result
             saved.pace,
             saved.title,
             saved.created.0,
-            saved.updated.0,
-            saved.shown.get(),
-        ],
-    )
-}
-
-/// Everything of a game that changes.
-pub(super) fn update(connection: &Connection, saved: &Saved) -> rusqlite::Result<usize> {
-    connection.execute(
-        "UPDATE games SET seats = ?2, moves = ?3, ply = ?4, clock = ?5, ending = ?6, version = ?7,
-         paused = ?8, pace = ?9, title = ?10, updated = ?11, shown = ?12 WHERE id = ?1",
-        params![
-            saved.id,
-            json(&saved.seats)?,
-            json(&saved.moves)?,
-            saved.ply as i64,
-            saved.clock.as_ref().map(json).transpose()?,
-            saved.ending.as_ref().map(json).transpose()?,
-            saved.version as i64,
-            saved.paused,
-            saved.pace,
-            saved.title,
             saved.updated.0,
             saved.shown.get(),
         ],
@@ -162,18 +137,6 @@ impl<'a, 'b> Raw<'a, 'b> {
             shown: self.parse("shown")?,
         })
     }
-
-    fn listed(&self) -> Result<Listed, StoreError> {
-        Ok(Listed {
-            id: self.id.clone(),
-            game: self.get("game")?,
-            seats: self.parse("seats")?,
-            ply: self.number("ply")? as usize,
-            title: self.get("title")?,
-            updated: Moment(self.get("updated")?),
-            shown: self.parse("shown")?,
-        })
-    }
 }
 
 pub(super) fn find(
@@ -186,23 +149,12 @@ pub(super) fn find(
         .optional()
 }
 
-/// The row for a list; `None` also when it cannot be read, so that one bad row hides no other.
-pub(super) fn find_listed(connection: &Connection, id: &str) -> rusqlite::Result<Option<Listed>> {
-    let sql = format!("SELECT {LISTED} FROM games WHERE id = ?");
-    let found = connection
-        .query_row(&sql, [id], |row| Ok(Raw::new(row)?.listed()))
-        .optional()?;
-    Ok(found.and_then(Result::ok))
-}
-
-/// The games that were changed last, the latest first.
-pub(super) fn last(connection: &Connection, most: usize) -> rusqlite::Result<Vec<Listed>> {
-    let sql = format!("SELECT {LISTED} FROM games ORDER BY updated DESC, id LIMIT ?");
+/// The games that were changed last, the latest first; those that cannot be read are left out, so
+/// that one bad row hides no other.
+pub(super) fn last(connection: &Connection, most: usize) -> rusqlite::Result<Vec<Saved>> {
+    let sql = format!("SELECT {COLUMNS} FROM games ORDER BY updated DESC, id LIMIT ?");
     let mut statement = connection.prepare(&sql)?;
-    let rows = statement.query_map([most as i64], |row| Ok(Raw::new(row)?.listed()))?;
-    let mut games = Vec::new();
-    for row in rows {
-        games.extend(row?.ok());
-    }
-    Ok(games)
+    let rows = statement.query_map([most as i64], |row| Ok(Raw::new(row)?.saved()))?;
+    rows.filter_map(|row| row.map(Result::ok).transpose())
+        .collect()
 }

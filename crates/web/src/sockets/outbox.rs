@@ -1,11 +1,9 @@
 //! What waits to be sent to one socket. Who reads slowly gets only the newest state, and who
 //! does not read at all is left; nobody else waits for either.
 
+use crate::app::lock;
 use axum::extract::ws::Utf8Bytes;
-use std::{
-    collections::VecDeque,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::VecDeque, sync::Mutex};
 use tokio::sync::Notify;
 
 /// The most messages that wait before older states are left out.
@@ -39,7 +37,7 @@ pub(crate) struct Outbox {
 
 impl Outbox {
     pub(crate) fn push(&self, kind: Kind, text: impl Into<Utf8Bytes>) {
-        let mut waiting = self.lock();
+        let mut waiting = lock(&self.waiting);
         if waiting.closed {
             return;
         }
@@ -61,7 +59,7 @@ impl Outbox {
 
     /// What waits is still sent, and nothing more.
     pub(crate) fn close(&self) {
-        self.lock().closed = true;
+        lock(&self.waiting).closed = true;
         self.changed.notify_one();
     }
 
@@ -69,7 +67,7 @@ impl Outbox {
     pub(crate) async fn next(&self) -> Option<Utf8Bytes> {
         loop {
             {
-                let mut waiting = self.lock();
+                let mut waiting = lock(&self.waiting);
                 if let Some((_, text)) = waiting.messages.pop_front() {
                     return Some(text);
                 }
@@ -80,10 +78,6 @@ impl Outbox {
             self.changed.notified().await;
         }
     }
-
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 #[cfg(test)]
@@ -91,7 +85,7 @@ mod tests {
     use super::*;
 
     fn texts(outbox: &Outbox) -> Vec<String> {
-        let waiting = outbox.lock();
+        let waiting = lock(&outbox.waiting);
         let texts = waiting.messages.iter();
         texts.map(|(_, text)| text.to_string()).collect()
     }
