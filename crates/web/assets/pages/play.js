@@ -10,6 +10,7 @@ import { onChange, settings } from "../lib/settings.js";
 import { say } from "../lib/status.js";
 import { createTabs } from "../lib/tabs.js";
 import { actionKeys, createActions } from "./play/actions.js";
+import { createAdvice } from "./play/advice.js";
 import { createDoing } from "./play/doing.js";
 import { createHistory } from "./play/history.js";
 import { createExports, createOptions } from "./play/options.js";
@@ -50,23 +51,27 @@ export async function show(main, { id }) {
   }
 
   const session = openSession(id, first, {
-    state: (state) => screen.take(state),
+    state(state) {
+      screen.take(state);
+      advice.askValues();
+    },
+    moved: () => advice.forget(),
     thought: () => value.update(shown(), session.heard.thinking),
-    marks: () => marksChanged(),
     problem: tell,
   });
   const { heard } = session;
+  const advice = createAdvice(() => heard.newest, { marks: () => marksChanged(), problem: tell });
   /** @returns {State} */
   const shown = () => screen.shown() ?? first;
   const newest = () => heard.newest;
 
-  const doing = createDoing({ session, catalogue: all, family, tell, flip });
+  const doing = createDoing({ session, advice, catalogue: all, family, tell, flip });
   const room = h("div", { class: "play-board" });
   // Before the board hears of it: what one touches must be the newest position.
   for (const event of ["pointerdown", "keydown"]) room.addEventListener(event, () => screen.catchUp(), { capture: true });
   const board = module.create(room, {
     play: (/** @type {string} */ move) => void play(move).then((refused) => refused !== "" && tell(refused)),
-    preview: (/** @type {string} */ move) => session.preview(move, shown().ply),
+    preview: (/** @type {string} */ move) => advice.preview(move, shown()),
     say(/** @type {string} */ text) {
       // What a state means is told by the page; a board tells what a person does on it.
       if (!screen.drawing()) tell(text);
@@ -129,18 +134,20 @@ export async function show(main, { id }) {
   /** @param {State} state */
   function marks(state) {
     const tones = { best: t("play.value.best"), good: t("play.value.good"), poor: t("play.value.poor"), hint: t("play.value.hint") };
-    const wanted = heard.wishes.values && state.ply === newest().ply;
-    return marksOf(wanted ? current(heard.values, state) : null, current(heard.hint, state), tones, settings().simpleValues);
+    const { hint, values, wishes } = advice.known;
+    const wanted = wishes.values && state.ply === newest().ply;
+    return marksOf(wanted ? current(values, state) : null, current(hint, state), tones, settings().simpleValues);
   }
 
   function marksChanged() {
     screen.redraw();
-    actions.update(newest(), heard.wishes);
-    const hint = current(heard.hint, newest());
+    const { wishes, values } = advice.known;
+    actions.update(newest(), wishes);
+    const hint = current(advice.known.hint, newest());
     if (hint && said.dataset.hint !== `${hint.ply} ${hint.move}`) {
       said.dataset.hint = `${hint.ply} ${hint.move}`;
       // Where values stand on the board, the hint does not say another one.
-      const known = heard.wishes.values ? current(heard.values, newest())?.values : null;
+      const known = wishes.values ? current(values, newest())?.values : null;
       tell(hintSentence({ ...hint, worth: known?.find(({ move }) => move === hint.move)?.worth ?? hint.worth }));
     }
   }
@@ -159,7 +166,7 @@ export async function show(main, { id }) {
     typed.element.hidden = newest().role !== "player" || state.result !== null || agentsOnly(newest());
     players.update(state, newest());
     players.tick(newest(), (performance.now() - heard.since) / 1000);
-    actions.update(newest(), heard.wishes);
+    actions.update(newest(), advice.known.wishes);
     pace.update(newest());
     options.update(newest());
     history.update(state);
@@ -241,6 +248,7 @@ export async function show(main, { id }) {
       for (const end of forget) end();
       screen.end();
       session.close();
+      advice.close();
       board.destroy();
     },
   };

@@ -2,7 +2,6 @@
 //! after the other; it saves every change before anyone is told of it, and asks the thinkers
 //! when an agent is to move and somebody looks on.
 
-mod answers;
 #[cfg(test)]
 mod tests;
 mod thought;
@@ -23,7 +22,7 @@ use crate::{
 use axum::extract::ws::Utf8Bytes;
 use serde_json::Number;
 use std::{collections::HashMap, sync::Arc, time::Duration};
-use thought::{Hint, Thought, Values, reply_to};
+use thought::{Thought, reply_to};
 use tokio::{
     sync::{mpsc, oneshot},
     time::{self, Instant},
@@ -55,8 +54,6 @@ struct Member {
     outbox: Arc<Outbox>,
     /// Who it is; not known before it has said `hello`.
     role: Option<Role>,
-    /// Whether it wants the values of moves.
-    values: bool,
 }
 
 /// The one who keeps a room.
@@ -72,8 +69,6 @@ pub(super) struct Host {
     thought: Option<Thought>,
     /// Whether one move is wanted while the game is paused.
     step: bool,
-    hint: Option<Hint>,
-    values: Option<Values>,
     /// When an agent last moved.
     moved: Option<Instant>,
     /// Thinking is not asked for before this, after it was refused.
@@ -86,8 +81,6 @@ pub(super) struct Host {
 enum Event {
     Command(Option<Command>),
     Thought(Answer<Reply>),
-    Hint(Answer<Reply>),
-    Values(Answer<Reply>),
     Time,
 }
 
@@ -102,8 +95,6 @@ impl Host {
             members: HashMap::new(),
             thought: None,
             step: false,
-            hint: None,
-            values: None,
             moved: None,
             retry: None,
             empty: Instant::now(),
@@ -118,16 +109,12 @@ impl Host {
             let event = tokio::select! {
                 command = commands.recv() => Event::Command(command),
                 reply = reply_to(self.thought.as_mut().and_then(Thought::task)) => Event::Thought(reply),
-                reply = reply_to(self.hint.as_mut().map(|hint| &mut hint.task)) => Event::Hint(reply),
-                reply = reply_to(self.values.as_mut().and_then(Values::task)) => Event::Values(reply),
                 () = time::sleep_until(wake) => Event::Time,
             };
             match event {
                 Event::Command(Some(command)) => self.hear(command).await,
                 Event::Command(None) => return,
                 Event::Thought(reply) => self.take_thought(reply).await,
-                Event::Hint(reply) => self.take_hint(reply),
-                Event::Values(reply) => self.take_values(reply),
                 Event::Time => {}
             }
             self.go_on().await;
@@ -160,11 +147,7 @@ impl Host {
     async fn hear(&mut self, command: Command) {
         match command {
             Command::Enter { socket, outbox } => {
-                let member = Member {
-                    outbox,
-                    role: None,
-                    values: false,
-                };
+                let member = Member { outbox, role: None };
                 self.members.insert(socket, member);
             }
             Command::Leave { socket } => self.part(socket).await,
@@ -222,20 +205,20 @@ impl Host {
         if let Message::Hello { secret } = message {
             return self.greet(socket, id, secret.as_deref());
         }
-        let Some(role) = role else {
-            let text = "the first message of a socket is hello";
-            return Err(ApiError::bad("hello", text));
-        };
-        if let Message::Preview { played, ply } = message {
-            return self.preview(socket, id, &played, ply);
-        }
-        if role != Role::Player {
-            let text = "only who has the secret of the game can do this; you are watching";
-            return Err(ApiError::forbidden("watcher", text));
+        match role {
+            Some(Role::Player) => {}
+            Some(Role::Watcher) => {
+                let text = "only who has the secret of the game can do this; you are watching";
+                return Err(ApiError::forbidden("watcher", text));
+            }
+            None => {
+                let text = "the first message of a socket is hello";
+                return Err(ApiError::bad("hello", text));
+            }
         }
         let by = Some((socket, id));
         match message {
-            Message::Hello { .. } | Message::Preview { .. } => Ok(()),
+            Message::Hello { .. } => Ok(()),
             Message::Play { played, ply } => {
                 self.check_ply(ply)?;
                 if let Some(Player::Agent { .. }) = self.room.mover() {
@@ -263,8 +246,6 @@ impl Host {
                 self.stop();
                 self.show(socket, id)
             }
-            Message::Hint { seconds } => self.ask_hint(socket, id, seconds),
-            Message::Values { on } => self.want_values(socket, id, on),
         }
     }
 
@@ -307,7 +288,7 @@ impl Host {
         if !same {
             // A move that was asked for was asked for elsewhere.
             self.step = false;
-            self.forget_thoughts();
+            self.forget_thought();
         }
         self.prepare();
         self.broadcast(by)
@@ -354,7 +335,6 @@ impl Host {
                 break;
             }
         }
-        self.prepare_values();
         self.tell_progress();
     }
 
@@ -362,7 +342,7 @@ impl Host {
     fn halt(&mut self, error: ApiError) {
         self.step = false;
         self.room.paused = true;
-        self.forget_thoughts();
+        self.forget_thought();
         self.prepare();
         self.tell_all(&tell_error(None, error).into());
         let _ = self.broadcast(None);

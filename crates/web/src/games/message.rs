@@ -1,11 +1,7 @@
 //! What is said over the socket of a game, the state of the game apart.
 
 use super::room::Player;
-use crate::{
-    inspect::Previewed,
-    thinkers::{Progress, Valued},
-    value::PositionValue,
-};
+use crate::thinkers::Progress;
 use papan_core::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -24,11 +20,6 @@ pub(crate) enum Message {
         played: String,
         ply: usize,
     },
-    Preview {
-        #[serde(rename = "move")]
-        played: String,
-        ply: usize,
-    },
     Undo,
     Redo,
     Go {
@@ -42,11 +33,6 @@ pub(crate) enum Message {
         seat: usize,
         player: Player,
     },
-    Hint {
-        #[serde(default)]
-        #[cfg_attr(test, ts(optional = nullable))]
-        seconds: Option<f64>,
-    },
     Stop,
     Pause {
         on: bool,
@@ -54,9 +40,6 @@ pub(crate) enum Message {
     Step,
     Pace {
         seconds: f64,
-    },
-    Values {
-        on: bool,
     },
 }
 
@@ -72,29 +55,5 @@ pub(crate) enum Told {
         ply: usize,
         #[serde(flatten)]
         progress: Progress,
-    },
-    /// What a move would do, or why it is not allowed.
-    Preview {
-        ply: usize,
-        #[serde(flatten)]
-        previewed: Previewed,
-    },
-    /// A good move.
-    Hint {
-        ply: usize,
-        #[cfg_attr(test, ts(as = "usize"))]
-        seat: Seat,
-        #[serde(rename = "move")]
-        best: String,
-        worth: Option<PositionValue>,
-        line: Vec<String>,
-    },
-    /// What the moves are worth to the seat to move.
-    Values {
-        ply: usize,
-        #[cfg_attr(test, ts(as = "Option<usize>"))]
-        seat: Option<Seat>,
-        values: Vec<Valued>,
-        done: bool,
     },
 }

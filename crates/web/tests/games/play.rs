@@ -197,60 +197,6 @@ fn another_player_takes_a_seat() {
 }
 
 #[test]
-fn previews_hints_and_values() {
-    let game = Server::shared().game("othello", &["person", "person"]);
-    let mut watcher = game.watcher();
-    let preview = |text: &str| json!({ "type": "preview", "move": text, "ply": 0 });
-    let told = watcher.request(preview("d3"));
-    assert_eq!(
-        (&told["type"], &told["error"]),
-        (&json!("preview"), &Value::Null)
-    );
-    assert_eq!(told["effects"]["phrases"][0]["code"], "flips");
-    let told = watcher.request(preview("d4"));
-    assert_eq!(
-        (&told["effects"], &told["error"]["code"]),
-        (&Value::Null, &json!("occupied"))
-    );
-    assert_eq!(
-        watcher.request(json!({ "type": "hint" }))["code"],
-        "watcher"
-    );
-
-    let mut client = game.player();
-    let hint = client.request(json!({ "type": "hint", "seconds": 0.1 }));
-    assert_eq!(
-        (&hint["type"], &hint["ply"], &hint["seat"]),
-        (&json!("hint"), &json!(0), &json!(0))
-    );
-    assert!(
-        client.state["view"]["legal_moves"]
-            .as_array()
-            .unwrap()
-            .contains(&hint["move"])
-    );
-    client.send(&json!({ "type": "values", "on": true }));
-    let values = client.until("values");
-    assert_eq!(values["values"].as_array().unwrap().len(), 4);
-    let chance = values["values"][0]["worth"]["chance"].as_f64().unwrap();
-    assert!((0.0..=1.0).contains(&chance));
-    client.play_any(0);
-    let values = client.wait_values(1);
-    assert_eq!(values["seat"], 1);
-}
-
-impl Client {
-    fn wait_values(&mut self, ply: u64) -> Value {
-        loop {
-            let values = self.until("values");
-            if values["ply"] == ply {
-                return values;
-            }
-        }
-    }
-}
-
-#[test]
 fn a_thinking_agent_tells_how_far_it_is_and_can_be_stopped() {
     let agent = json!({ "kind": "agent", "agent": "negascout:depth=30", "time": 60 });
     let wanted = json!({ "game": "othello", "seats": [agent, player("person")] });

@@ -20,12 +20,10 @@ fn only_who_has_the_secret_may_change_anything() {
         json!({ "type": "restart" }),
         json!({ "type": "resign", "seat": 0 }),
         json!({ "type": "player", "seat": 0, "player": player("random") }),
-        json!({ "type": "hint" }),
         json!({ "type": "stop" }),
         json!({ "type": "pause", "on": true }),
         json!({ "type": "step" }),
         json!({ "type": "pace", "seconds": 1 }),
-        json!({ "type": "values", "on": true }),
     ] {
         for client in [&mut wrong, &mut watcher] {
             assert_eq!(

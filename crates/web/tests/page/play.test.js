@@ -109,7 +109,7 @@ test("with four seats each has its own", () => {
 
 test("marks: three tones, a hint over them, words in the simple mode", () => {
   const words = { best: "good", good: "ok", poor: "poor", hint: "hint" };
-  const values = { ply: 0, seat: 0, done: true, values: [
+  const values = { ply: 0, values: [
     { move: "a", worth: { points: 4, chance: 0.7 } },
     { move: "b", worth: { points: 2, chance: 0.65 } },
     { move: "c", worth: { points: -9, chance: 0.2 } },
@@ -117,7 +117,7 @@ test("marks: three tones, a hint over them, words in the simple mode", () => {
   const marks = game.marksOf(values, null, words, false);
   assert.deepEqual([...marks.values()], [{ text: "+4", tone: "best" }, { text: "+2", tone: "good" }, { text: "−9", tone: "poor" }]);
   assert.deepEqual([...game.marksOf(values, null, words, true).values()].map(({ text }) => text), ["good", "ok", "poor"]);
-  const hint = { ply: 0, seat: 0, move: "d", worth: null, line: [] };
+  const hint = { ply: 0, move: "d", worth: null, line: [] };
   assert.deepEqual(game.marksOf(null, hint, words, false).get("d"), { text: "hint", tone: "hint" });
   assert.equal(game.marksOf(values, { ...hint, move: "a" }, words, false).get("a")?.tone, "hint");
 });

@@ -16,12 +16,13 @@ import { seatText } from "./words.js";
 /**
  * @param {object} given
  * @param {Session} given.session
+ * @param {ReturnType<typeof import("./advice.js").createAdvice>} given.advice
  * @param {Web.Catalogue} given.catalogue
  * @param {Web.Family | undefined} given.family as the catalogue has it
  * @param {(text: string) => void} given.tell
  * @param {() => void} given.flip
  */
-export function createDoing({ session, catalogue, family, tell, flip }) {
+export function createDoing({ session, advice, catalogue, family, tell, flip }) {
   const newest = () => session.heard.newest;
 
   /** @param {Web.GameMessage} message */
@@ -56,9 +57,12 @@ export function createDoing({ session, catalogue, family, tell, flip }) {
   const actions = {
     undo: () => command({ type: "undo" }),
     redo: () => command({ type: "redo" }),
-    hint: () => session.hint(),
-    values: () => session.wantValues(!session.heard.wishes.values),
-    stop: () => session.send({ type: "stop" }),
+    hint: () => advice.hint(),
+    values: () => advice.wantValues(!advice.known.wishes.values),
+    stop() {
+      advice.stop();
+      session.send({ type: "stop" });
+    },
     pause: () => command({ type: "pause", on: !newest().paused }),
     step: () => command({ type: "step" }),
     restart,

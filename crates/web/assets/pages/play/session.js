@@ -8,8 +8,6 @@ import { sameMoves } from "./state.js";
 /**
  * @typedef {import("./state.js").State} State
  * @typedef {import("./state.js").Thinking} Thinking
- * @typedef {import("./state.js").Values} Values
- * @typedef {import("./state.js").Hint} Hint
  */
 
 /**
@@ -23,9 +21,6 @@ import { sameMoves } from "./state.js";
  * @property {State} newest
  * @property {number} since when the newest state came, in milliseconds
  * @property {Thinking | null} thinking
- * @property {Values | null} values
- * @property {Hint | null} hint
- * @property {{values: boolean, hinting: boolean}} wishes
  */
 
 /**
@@ -33,13 +28,13 @@ import { sameMoves } from "./state.js";
  * @param {State} first the game as it was when the page asked for it
  * @param {object} on
  * @param {(state: State) => void} on.state
+ * @param {() => void} on.moved the position is another one
  * @param {() => void} on.thought an agent tells what it thinks
- * @param {() => void} on.marks a hint or values came or went
  * @param {(text: string) => void} on.problem
  */
 export function openSession(id, first, on) {
   /** @type {Heard} */
-  const heard = { newest: first, since: performance.now(), thinking: null, values: null, hint: null, wishes: { values: false, hinting: false } };
+  const heard = { newest: first, since: performance.now(), thinking: null };
 
   /** Whether a state has come over this connection: a new one begins from whatever it is told. */
   let greeted = false;
@@ -51,11 +46,8 @@ export function openSession(id, first, on) {
       return secret === undefined ? { type: "hello" } : { type: "hello", secret };
     },
     message: (/** @type {Message} */ message) => take(message),
-    open(open) {
-      heard.wishes.hinting = false;
+    open() {
       greeted = false;
-      // The server knows of a new connection nothing but its secret.
-      if (open && heard.wishes.values) line.send({ type: "values", on: true });
     },
   });
 
@@ -65,13 +57,6 @@ export function openSession(id, first, on) {
     else if (message.type === "thinking") {
       heard.thinking = message;
       on.thought();
-    } else if (message.type === "values") {
-      heard.values = message;
-      on.marks();
-    } else if (message.type === "hint") {
-      heard.hint = message;
-      heard.wishes.hinting = false;
-      on.marks();
     } else if (message.type === "error") takeError(message);
   }
 
@@ -81,12 +66,9 @@ export function openSession(id, first, on) {
     // An answer may come after a newer state that overtook it.
     if (greeted && state.version < before.version) return;
     greeted = true;
-    if (before.ply !== state.ply || !sameMoves(before, state)) {
-      heard.values = null;
-      heard.hint = null;
-    }
     heard.newest = state;
     heard.since = performance.now();
+    if (before.ply !== state.ply || !sameMoves(before, state)) on.moved();
     on.state(state);
   }
 
@@ -115,33 +97,6 @@ export function openSession(id, first, on) {
       } catch {
         return t("play.lost");
       }
-    },
-    /**
-     * What a move would do.
-     *
-     * @param {string} move
-     * @param {number} ply
-     * @returns {Promise<import("../../boards/contract.js").Preview>}
-     */
-    async preview(move, ply) {
-      const answer = await line.request({ type: "preview", move, ply }).catch(() => null);
-      if (answer?.type !== "preview") return { effects: null, error: null };
-      return { effects: answer.effects, error: answer.error };
-    },
-    async hint() {
-      heard.wishes.hinting = true;
-      on.marks();
-      const answer = await line.request({ type: "hint" }).catch(() => null);
-      heard.wishes.hinting = false;
-      if (answer) take(answer);
-      on.marks();
-    },
-    /** @param {boolean} wanted */
-    wantValues(wanted) {
-      heard.wishes.values = wanted;
-      if (!wanted) heard.values = null;
-      line.send({ type: "values", on: wanted });
-      on.marks();
     },
     /** @param {Web.GameMessage} message */
     send: (message) => line.send(message),

@@ -10,8 +10,8 @@
  * @typedef {Web.PlyShown} Ply
  * @typedef {Web.Result} Result
  * @typedef {Extract<Web.GameTold, {type: "thinking"}>} Thinking
- * @typedef {Extract<Web.GameTold, {type: "values"}>} Values
- * @typedef {Extract<Web.GameTold, {type: "hint"}>} Hint
+ * @typedef {{ply: number, values: Web.ValuedMove[]}} Values
+ * @typedef {{ply: number, move: string, worth: Worth | null, line: string[]}} Hint
  */
 
 /**

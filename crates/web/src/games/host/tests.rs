@@ -42,7 +42,6 @@ fn watched(rooms: &Rooms) -> (Host, Arc<Outbox>) {
     let member = Member {
         outbox: Arc::clone(&outbox),
         role: Some(Role::Player),
-        values: false,
     };
     host.members.insert(1, member);
     (host, outbox)

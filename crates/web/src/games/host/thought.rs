@@ -38,35 +38,11 @@ enum Stage {
     Found(Found),
 }
 
-/// A hint that somebody waits for.
-pub(super) struct Hint {
-    pub(super) task: Task,
-    pub(super) socket: u64,
-    pub(super) id: Option<Number>,
-}
-
-/// The values of the moves in the position that is shown.
-pub(super) enum Values {
-    /// On their way, first quickly and then better.
-    Thinking { task: Task, last: bool },
-    /// All there is to tell.
-    Known(Utf8Bytes),
-}
-
 impl Thought {
     pub(super) fn task(&mut self) -> Option<&mut Task> {
         match &mut self.stage {
             Stage::Thinking(task) => Some(task),
             Stage::Found(_) => None,
-        }
-    }
-}
-
-impl Values {
-    pub(super) fn task(&mut self) -> Option<&mut Task> {
-        match self {
-            Values::Thinking { task, .. } => Some(task),
-            Values::Known(_) => None,
         }
     }
 }
@@ -80,16 +56,6 @@ pub(super) async fn reply_to(task: Option<&mut Task>) -> Answer<Reply> {
 }
 
 impl Host {
-    /// What an adviser is asked about the position of the room.
-    pub(super) fn question(&self, time: Duration, want: Want) -> Answer<Question> {
-        // Another one for each game, and always the same: moves taken back and made again are
-        // answered as before.
-        let mixed = |seed, byte: u8| key::mix(seed, byte.into());
-        let seed = self.id.bytes().fold(0, mixed);
-        let (game, line) = (self.room.game.name(), self.room.line());
-        Ok(Question::advice(&game, line, seed, time, want)?)
-    }
-
     /// Lets the agent that is to move think, or nobody.
     pub(super) fn prepare_thought(&mut self) {
         let agent = match (self.room.turn(), self.room.mover()) {
@@ -99,26 +65,27 @@ impl Host {
             _ => None,
         };
         let Some((seat, agent, time)) = agent.filter(|_| self.is_going()) else {
-            self.thought = None;
             // Nobody waits to ask again; a moment that has passed would wake us for ever.
-            self.retry = None;
-            return;
+            return self.forget_thought();
         };
         let now = Instant::now();
         if self.thought.is_some() || self.retry.is_some_and(|retry| now < retry) {
             return;
         }
-        let time = time.map_or(USUAL, Duration::from_secs_f64);
-        let asked = self.question(time, Want::Move).and_then(|question| {
-            let question = Question {
-                agent,
-                part: Part::Player(seat),
-                clock: self.room.clock_now(now.into_std()),
-                ..question
-            };
-            self.rooms.thinkers.ask(self.owner, question)
-        });
-        match asked {
+        // Another one for each game, and always the same: moves taken back and made again are
+        // answered as before.
+        let mixed = |seed, byte: u8| key::mix(seed, byte.into());
+        let question = Question {
+            game: self.room.game.name(),
+            line: self.room.line(),
+            agent,
+            part: Part::Player(seat),
+            seed: self.id.bytes().fold(0, mixed),
+            time: Some(time.map_or(USUAL, Duration::from_secs_f64)),
+            clock: self.room.clock_now(now.into_std()),
+            want: Want::Move,
+        };
+        match self.rooms.thinkers.ask(self.owner, question) {
             Ok(task) => {
                 self.retry = None;
                 let pace = Duration::from_secs_f64(self.room.pace);
@@ -206,16 +173,19 @@ impl Host {
         }
     }
 
-    /// The agent plays the best it has found, and a hint ends.
+    /// The position is another one: nothing of what is being thought is of use.
+    pub(super) fn forget_thought(&mut self) {
+        self.thought = None;
+        self.retry = None;
+    }
+
+    /// The agent plays the best it has found.
     pub(super) fn stop(&mut self) {
         if let Some(thought) = &mut self.thought {
             thought.not_before = Instant::now();
             if let Stage::Thinking(task) = &thought.stage {
                 task.stop.stop();
             }
-        }
-        if let Some(hint) = &self.hint {
-            hint.task.stop.stop();
         }
     }
 }
