@@ -3,6 +3,28 @@ declare namespace Web {
   type Agent = { name: string, summary: string, parameters: Array<Parameter>,
   /** Whether it plays games of more than two seats. */
   many: boolean, };
+  /** What the page asks, each under a number of its own. */
+  type AnalysisMessage = { "type": "evaluate", seconds: number, values?: boolean,
+  /** The game with its parameters. */
+  game: string,
+  /** Where it begins, when not at the usual position. */
+  start?: string | null,
+  /** What was played. */
+  moves?: Array<string>, } | { "type": "review", seconds: number,
+  /** The game with its parameters. */
+  game: string,
+  /** Where it begins, when not at the usual position. */
+  start?: string | null,
+  /** What was played. */
+  moves?: Array<string>, } | { "type": "preview", move: string,
+  /** The game with its parameters. */
+  game: string,
+  /** Where it begins, when not at the usual position. */
+  start?: string | null,
+  /** What was played. */
+  moves?: Array<string>, } | { "type": "stop" };
+  /** What the page is told. */
+  type AnalysisTold = { "type": "evaluation" } & Evaluation | { "type": "reviewed" } & Judged | { "type": "done" } | { "type": "preview" } & Previewed;
   /**
    * Something that was refused: nothing was changed. Over HTTP it is an answer with a status,
    * over a socket the same three fields in a message.
@@ -33,7 +55,19 @@ declare namespace Web {
    * What is known of a position. Worths are those of the seat to move; in a finished game
    * there is none, and nothing to say.
    */
-  type Evaluation = { id: number, seat: number | null, worth: PositionValue | null, best: string | null, line: Array<string>, depth: number, nodes: number, seconds: number, values: Array<ValuedMove> | null, done: boolean, };
+  type Evaluation = { seat: number | null, values: Array<ValuedMove> | null, done: boolean,
+  /** What the best move is worth to the seat to move. */
+  worth: PositionValue | null,
+  /** The best move, once there is one. */
+  best: string | null,
+  /** What is expected to be played. */
+  line: Array<string>,
+  /** How many plies ahead it has looked. */
+  depth: number,
+  /** How many positions it has looked at. */
+  nodes: number,
+  /** How long it has thought, the time in the queue not counted. */
+  seconds: number, };
   /** An experiment, and what came out of it last. */
   type Experiment = { id: string, title: string, about: string, kind: string, game: string | null, games: number | null, seed: number,
   /** Whether it can be run without people. */
@@ -41,19 +75,33 @@ declare namespace Web {
   /** The number of a run that is not over. */
   run: number | null, };
   /** What came out of an experiment. */
-  type ExperimentOutcome = { at: string, seconds: number, rows: Array<PaperRow>, charts: { of: "wins" | "share" | "points" | "nodes" | "nodes-logarithmic", games: number, chart: Report.Chart }[], };
+  type ExperimentOutcome = { at: string, seconds: number, rows: Array<PaperRow>, charts: Papers.ExperimentChart[], };
   /** A family with all that one chooses in it. */
-  type Family = { game: string, seats: number, seat_names: Array<string>,
-  /** Where the seats sit at the board as drawn; empty where it makes no difference. */
-  seat_places: Array<string>, presets: Array<Preset>, parameters: Array<Parameter>, formats: Core.FormatInfo[], ratings: { level: number, elo: number, low: number, high: number }[],
+  type Family = {
+  /** Its variants; the first is the game itself. */
+  presets: Array<Preset>, parameters: Array<Parameter>, formats: Core.FormatInfo[],
   /** Who plays. */
   agents: Array<Agent>, family: string, geometry: string, };
+  /** A message of the page. */
+  type GameMessage = { "type": "hello", secret?: string | null, } | { "type": "play", move: string, ply: number, } | { "type": "undo" } | { "type": "redo" } | { "type": "go", ply: number, } | { "type": "restart" } | { "type": "resign", seat: number, } | { "type": "player", seat: number, player: Player, } | { "type": "stop" } | { "type": "pause", on: boolean, } | { "type": "step" } | { "type": "pace", seconds: number, };
+  /** What the page is told. */
+  type GameTold = { "type": "thinking", seat: number, ply: number,
+  /** What the best move is worth to the seat to move. */
+  worth: PositionValue | null,
+  /** The best move, once there is one. */
+  best: string | null,
+  /** What is expected to be played. */
+  line: Array<string>,
+  /** How many plies ahead it has looked. */
+  depth: number,
+  /** How many positions it has looked at. */
+  nodes: number,
+  /** How long it has thought, the time in the queue not counted. */
+  seconds: number, };
   /** A list of games, and whether it has all of this server. */
   type Games = { games: (Brief & Shown)[], all: boolean, };
   /** How good a move was. */
   type Grade = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
-  /** A good move. */
-  type Hint = { ply: number, seat: number, move: string, worth: PositionValue | null, line: Array<string>, };
   type Imported = { records: Array<ImportedGame>,
   /** How many games of the file are left out. */
   left_out: number, };
@@ -73,13 +121,9 @@ declare namespace Web {
   loss: number, grade: Grade, };
   type LastMove = { seat: number, move: string, effects: Core.Effects, };
   /** A game of the ledger as a record. */
-  type LedgerGame = { id: string, game: string, family: string, format: string, start: string | null, moves: Array<string>, tags: { [key in string]: string }, event: string,
-  /** Its round, counted from 0. */
-  round: number,
+  type LedgerGame = { family: string, format: string, start: string | null, moves: Array<string>, tags: { [key in string]: string },
   /** What the agent of each seat is called. */
-  seats: Array<string>,
-  /** The agents themselves. */
-  agents: Array<string>, scores: Array<number>, ranks: Array<number>, ending: string, finished_at: string, };
+  seats: Array<string>, };
   /** A game that was made, and the secret of its owner. */
   type Made = { id: string, secret: string, };
   /**
@@ -96,9 +140,9 @@ declare namespace Web {
   /** The experiments that were run. */
   done: number, };
   /** Something that is compared; numbers are words as people read them. */
-  type PaperRow = { name: string, compare: "exact" | "distribution" | "claim" | "measure" | "needs-people",
+  type PaperRow = { name: string, compare: Papers.Compare,
   /** Where in the paper it stands; null for a claim of our own. */
-  source: string | null, published: string, expected: "match" | "differs" | null, note: string,
+  source: string | null, published: string, expected: Papers.Verdict | null, note: string,
   /** What was measured; left out, as what follows, before it is. */
   measured?: string, interval?: string,
   /** What the published value, or ours where it is a claim, would have to be for a match. */
@@ -106,7 +150,7 @@ declare namespace Web {
   /** How likely what was published is, if our reading is the paper's. */
   likelihood?: string,
   /** How many games it rests on, and how many of them are different. */
-  games?: string, verdict: "match" | "differs" | "undecided" | null, as_expected?: boolean, };
+  games?: string, verdict: Papers.Verdict | null, as_expected?: boolean, };
   type Papers = { papers: Array<Paper<number>>, };
   /** A parameter with what one needs to make a control for it. */
   type Parameter = { name: string,
@@ -126,9 +170,11 @@ declare namespace Web {
   /** Whether it is proven. */
   exact?: boolean, } & ({ "points": number } | { "share": number });
   /** A variant. Its parameters are those of the family with defaults of its own. */
-  type Preset = { name: string, summary: string, seats: number, seat_names: Array<string>, seat_places: Array<string>, defaults: { [key in string]: string }, ratings: { level: number, elo: number, low: number, high: number }[], };
+  type Preset = { name: string, summary: string, seats: number, seat_names: Array<string>,
+  /** Where the seats sit at the board as drawn; empty where it makes no difference. */
+  seat_places: Array<string>, defaults: { [key in string]: string }, ratings: Agents.Rating[], };
   /** What a move would do, or why it is not allowed. */
-  type Preview = { move: string, ply: number, effects: Core.Effects | null, error: ApiError | null, };
+  type Previewed = { move: string, effects: Core.Effects | null, error: ApiError | null, };
   type Reason = "finished" | "resigned" | "time";
   /** What stands on the board after a move; the first of a game has no move. */
   type ReplayFrame = { seat: number | null, move: string | null, phrases: Core.Phrase[], position: string, board: unknown, scores: Array<number>, turn: number | null, };
@@ -136,8 +182,6 @@ declare namespace Web {
   type Result = { ranks: Array<number>, scores: Array<number>, reason: Reason,
   /** Who resigned or had no time left. */
   seat: number | null, };
-  /** A move of a game that was played, judged; or, `done`, that there are no more. */
-  type Reviewed = { id: number, done: true } | ({ id: number, done: false } & Judged);
   /** A run that began or waits. */
   type RunStarted = { run: number, };
   type RunState = "waiting" | "running" | "done" | "failed" | "stopped";
@@ -150,6 +194,8 @@ declare namespace Web {
   type Seated = { name: string, player: Player, };
   /** What lists show of a game. */
   type Shown = { turn: number | null, result: Result | null, scores: Array<number>, };
+  /** What any page is told over any socket. */
+  type SocketTold = { "type": "error" } & ApiError | { "type": "pong" } | { "type": "bye" };
   /** All of a game's report but the games, with the names that `papan report --format json` has. */
   type StandingsShown = { sprt: Arena.SequentialTest | null,
   /** How the ratings came about, as charts. */
@@ -157,30 +203,8 @@ declare namespace Web {
   /** The rating of each agent as a drawing for a cell of a table. */
   rating_marks: Array<string | null>, };
   type State = { game_id: string, version: number, title: string, game: string, seats: Array<SeatState>, ply: number, plies: number, view: Core.View, history: Array<PlyShown>, last: LastMove | null, thinking: Thinking | null, paused: boolean, pace: number, clock: ControlSeconds | null, start: string | null, moves: Array<string>, result: Result | null, created: string, updated: string, family: string, geometry: string, };
-  /** What the page is told. */
-  type Tell = { "type": "evaluation" } & Evaluation | { "type": "reviewed" } & Reviewed | { "type": "preview", id: number, move: string, effects: Core.Effects | null, error: ApiError | null, } | { "type": "error", id: number | null,
-  /** A short stable word, which the page translates. */
-  code: string,
-  /** What the translation of the code speaks of. */
-  parameters: Record<string, string | number>,
-  /** The same in English, where it may say more. */
-  text: string, } | { "type": "pong" };
   /** That an agent thinks. */
   type Thinking = { seat: number, seconds: number, };
-  /** How far the thinking is. */
-  type Thought = { seat: number, ply: number,
-  /** What the best move is worth to the seat to move. */
-  worth: PositionValue | null,
-  /** The best move, once there is one. */
-  best: string | null,
-  /** What is expected to be played. */
-  line: Array<string>,
-  /** How many plies ahead it has looked. */
-  depth: number,
-  /** How many positions it has looked at. */
-  nodes: number,
-  /** How long it has thought, the time in the queue not counted. */
-  seconds: number, };
   /** The least and the most seconds of something. */
   type TimeRange = { least: number, most: number, };
   /** A tournament or match without its games. */
@@ -221,8 +245,6 @@ declare namespace Web {
   move: string,
   /** What it is worth to the seat that plays it. */
   worth: PositionValue, };
-  /** What the moves are worth to the seat to move. */
-  type Values = { ply: number, seat: number | null, values: Array<ValuedMove>, done: boolean, };
   /** What a new game is made of. */
   type Wanted = { game: string, seats: Array<Player>, start?: string | null, moves?: Array<string>, clock?: ControlSeconds | null, title?: string | null, };
 }

@@ -36,67 +36,61 @@ pub(crate) enum Done {
 }
 
 pub(crate) const CHECKS: &[Check] = &[
+    check("format", "the code is formatted", format),
+    check(
+        "layers",
+        "games are named only where the catalogue begins, moves read and replayed only where lines of play are",
+        |_| layers::check().map(|()| Done::Passed),
+    ),
+    check("lint", "clippy finds nothing", lint),
+    check(
+        "test",
+        "unit, integration, property and documentation tests",
+        test,
+    ),
+    check(
+        "page",
+        "the modules of the page: types and unit tests",
+        page,
+    ),
+    check(
+        "browser",
+        "the web app in a real browser: every family by mouse, keys and touch",
+        browser,
+    ),
     Check {
-        name: "format",
-        summary: "the code is formatted",
-        slow: None,
-        run: format,
-    },
-    Check {
-        name: "layers",
-        summary: "games are named only where the catalogue begins, moves read only where lines of play are",
-        slow: None,
-        run: |_| layers::check().map(|()| Done::Passed),
-    },
-    Check {
-        name: "lint",
-        summary: "clippy finds nothing",
-        slow: None,
-        run: lint,
-    },
-    Check {
-        name: "test",
-        summary: "unit, integration, property and documentation tests",
-        slow: None,
-        run: test,
-    },
-    Check {
-        name: "page",
-        summary: "the modules of the page: types and unit tests",
-        slow: None,
-        run: page,
-    },
-    Check {
-        name: "browser",
-        summary: "the web app in a real browser: every family by mouse, keys and touch",
-        slow: None,
-        run: browser,
-    },
-    Check {
-        name: "newcomer",
-        summary: "a game can be added where CONTRIBUTING.md says so: the places are there",
         slow: Some("the game is built in, played in a tournament and in the browser"),
-        run: add_a_game,
+        ..check(
+            "newcomer",
+            "a game can be added where CONTRIBUTING.md says so: the places are there",
+            add_a_game,
+        )
     },
+    check("doc", "the documentation builds without warnings", doc),
+    check("deny", "dependencies: duplicates, licences, sources", deny),
     Check {
-        name: "doc",
-        summary: "the documentation builds without warnings",
-        slow: None,
-        run: doc,
-    },
-    Check {
-        name: "deny",
-        summary: "dependencies: duplicates, licences, sources",
-        slow: None,
-        run: deny,
-    },
-    Check {
-        name: "fuzz",
-        summary: "no input makes a parser panic: a few seconds for each target",
         slow: Some("a minute for each target"),
-        run: fuzz,
+        ..check(
+            "fuzz",
+            "no input makes a parser panic: a few seconds for each target",
+            fuzz,
+        )
     },
 ];
+
+/// One of which nothing is left to `--all`.
+const fn check(
+    name: &'static str,
+    summary: &'static str,
+    run: fn(Extent) -> Result<Done, String>,
+) -> Check {
+    Check {
+        name,
+        summary,
+        slow: None,
+        run,
+    }
+}
 
 /// How many seconds each fuzz target looks for trouble.
 fn fuzz_seconds(extent: Extent) -> u32 {

@@ -10,7 +10,7 @@ import { field, parameterField } from "./new-fields.js";
 /**
  * @typedef {object} Known what the catalogue says
  * @property {Web.Agent[]} agents
- * @property {Web.Family["ratings"]} ratings
+ * @property {Web.Preset["ratings"]} ratings
  * @property {Web.TimeRange} time
  */
 

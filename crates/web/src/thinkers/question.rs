@@ -198,9 +198,8 @@ pub(crate) fn check_agent(game: &str, agent: &str) -> Result<String, ApiError> {
 /// Agents that start other programs, or take much memory, are for the command line: a page
 /// may be open to anyone.
 fn refuse_programs(agent: &str) -> Result<(), ApiError> {
-    let name = agent.split(':').next().unwrap_or_default().trim();
-    let is_program = |entry: &&papan_core::spec::Entry| entry.name.eq_ignore_ascii_case(name);
-    if let Some(entry) = agents::PROGRAMS.iter().find(is_program) {
+    let mut programs = agents::PROGRAMS.iter();
+    if let Some(entry) = programs.find(|entry| entry.is_named(agent)) {
         return Err(ApiError::forbidden(
             "program",
             format!(

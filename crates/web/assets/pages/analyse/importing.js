@@ -22,7 +22,7 @@ export function createImport(catalogue, opened) {
     "select",
     { id: "import-game" },
     h("option", { value: "" }, t("analyse.import.any")),
-    catalogue.families.map((family) => h("option", { value: family.game }, familyName(family.family))),
+    catalogue.families.map((family) => h("option", { value: family.presets[0].name }, familyName(family.family))),
   );
   const problem = h("p", { class: "problem", role: "alert" });
   const found = h("div", { class: "import-found" });

@@ -41,6 +41,7 @@ export function openSession(id, first, on) {
 
   /** @type {import("../../lib/socket.js").Line<Message, Web.GameMessage>} */
   const line = connect(`/api/games/${encodeURIComponent(id)}/socket`, {
+    /** @returns {Web.GameMessage} */
     hello() {
       const secret = secrets()[id];
       return secret === undefined ? { type: "hello" } : { type: "hello", secret };

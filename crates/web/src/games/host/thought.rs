@@ -9,10 +9,7 @@ use crate::{
 };
 use axum::extract::ws::Utf8Bytes;
 use papan_core::{Seat, key};
-use serde_json::{
-    Number,
-    value::{RawValue, to_raw_value},
-};
+use serde_json::value::{RawValue, to_raw_value};
 use std::{future::pending, time::Duration};
 use tokio::time::Instant;
 

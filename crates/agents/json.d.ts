@@ -1,0 +1,13 @@
+// Written by the tests from the structs of this crate: UPDATE=1 cargo test
+declare namespace Agents {
+  /** The rating of a level in one game. */
+  type Rating = {
+  /** The level. */
+  level: number,
+  /** Its rating in Elo; the mean of the nine levels of a game is [`MEAN`]. */
+  elo: number,
+  /** The lower end of its interval at 95%. */
+  low: number,
+  /** The upper end of it. */
+  high: number, };
+}
