@@ -70,7 +70,7 @@ const INSTEAD: &[(&str, &str, &str)] = &[
     ),
     (
         "5533d8c9",
-        "$(papan ledger export --format csv | sed -n 2p | cut -d , -f 1)",
+        "$(papan ledger list --event 'spring cup' --json | grep -o '\"id\": *\"[0-9a-f]*' | grep -o '[0-9a-f]*$' | head -1)",
         "any game",
     ),
 ];
