@@ -89,6 +89,10 @@ const READING: Rule = Rule {
             "crates/papers/src/runner/evaluations.rs",
             "one move of a position",
         ),
+        (
+            "crates/papers/src/runner/lines.rs",
+            "agents play between the moves that are given",
+        ),
     ],
 };
 
