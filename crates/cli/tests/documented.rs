@@ -19,6 +19,10 @@ use support::{folder, text};
 const LEFT_OUT: &[(&str, &str)] = &[
     ("edax", "another program, which nobody needs to have"),
     ("papan bench", "it is a benchmark, and has only one size"),
+    (
+        "papers run --docs",
+        "it runs every experiment as the data says, whatever that takes",
+    ),
 ];
 
 /// What is run instead, in the order of the rows: a part of a command, what stands there in the test,
