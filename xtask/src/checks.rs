@@ -43,11 +43,12 @@ pub(crate) const CHECKS: &[Check] = &[
         |_| layers::check().map(|()| Done::Passed),
     ),
     check("lint", "clippy finds nothing", lint),
-    check(
-        "test",
-        "unit, integration, property and documentation tests",
-        test,
-    ),
+    Check {
+        name: "test",
+        summary: "unit, integration, property and documentation tests",
+        slow: Some("games as Parquet files, whose library is large"),
+        run: test,
+    },
     check(
         "page",
         "the modules of the page: types and unit tests",
@@ -122,9 +123,14 @@ fn lint(_: Extent) -> Result<Done, String> {
     Ok(Done::Passed)
 }
 
-fn test(_: Extent) -> Result<Done, String> {
+fn test(extent: Extent) -> Result<Done, String> {
     tools::need_rhino()?;
     run(&mut cargo("test --workspace --locked"))?;
+    if extent == Extent::All {
+        run(&mut cargo(
+            "test -p papan-report --features parquet --locked --lib",
+        ))?;
+    }
     Ok(Done::Passed)
 }
 

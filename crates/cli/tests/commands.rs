@@ -517,7 +517,7 @@ fn mistakes_say_what_was_wrong_and_what_is_allowed() {
             "0 is not in 1..=1024",
         ),
         (
-            &["convert", "othello", "--from", "pgn", "--to", "sgf"],
+            &["convert", "othello", "--from", "chess", "--to", "sgf"],
             "it has: transcript, obf, ggf",
         ),
         (

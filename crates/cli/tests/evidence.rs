@@ -137,11 +137,11 @@ fn a_test_ends_with_its_answer() {
         ends(&folder, &[&start[..], more].concat(), code).0
     };
     let bounds = ["--sprt", "0,200"];
-    assert!(test("greedy", "random", &bounds, 0).contains("accepted"));
-    assert!(test("random", "greedy", &bounds, 1).contains("rejected"));
+    assert!(test("alphabeta:depth=2", "random", &bounds, 0).contains("accepted"));
+    assert!(test("random", "alphabeta:depth=2", &bounds, 1).contains("rejected"));
     let short = ["--sprt", "0,1", "--games", "4"];
-    assert!(test("greedy", "random", &short, 4).contains("undecided"));
-    test("greedy", "randon", &bounds, 2);
+    assert!(test("alphabeta:depth=2", "random", &short, 4).contains("undecided"));
+    test("alphabeta:depth=2", "randon", &bounds, 2);
     // Two programs without chance from one position: no number of games decides.
     let said = ends(
         &folder,
@@ -158,7 +158,7 @@ fn a_test_ends_with_its_answer() {
     assert!(said.0.contains("only repeated games"), "{}", said.0);
     let _writer = Ledger::open(&folder.join("games.db")).expect("a ledger");
     let more = ["--games", "2", "--ledger", "games.db"];
-    test("greedy", "random", &more, 5);
+    test("alphabeta:depth=2", "random", &more, 5);
 }
 
 /// 20,000 games of these agents were 72 different ones.

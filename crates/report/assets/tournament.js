@@ -68,7 +68,7 @@
     const isThere = ([, bounds]) => bounds.filter((bound) => bound <= step).length % 2 === 1;
     const shapes = all.filter(isThere).flatMap(([group]) => groups[group]);
     const drawn = shapes.map(([paint, shape]) => `<g ${paints[paint]}>${shape}</g>`).join("");
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view_box}">${drawn}</svg>`;
+    const svg = `<svg role="img" aria-label="Board" xmlns="http://www.w3.org/2000/svg" viewBox="${view_box}">${drawn}</svg>`;
     const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
     element("replay_board").replaceChildren(document.importNode(parsed, true));
   };

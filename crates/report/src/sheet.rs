@@ -206,4 +206,41 @@ mod columns {
             other => Some(ByteArray::from(other.shown().into_bytes())),
         }
     }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+        use parquet::file::reader::{FileReader, SerializedFileReader};
+
+        #[test]
+        fn what_is_written_is_read_back() {
+            let mut sheet = Sheet::new(["agent", "wins", "share", "reason"]);
+            sheet.row(vec![
+                Cell::text("random"),
+                Cell::Whole(3),
+                Cell::Nothing,
+                Cell::Nothing,
+            ]);
+            sheet.row(vec![
+                Cell::text("greedy"),
+                Cell::Nothing,
+                Cell::Number(0.25),
+                Cell::Nothing,
+            ]);
+            // The library reads files, and nothing else without a further crate.
+            let path = std::env::temp_dir().join(format!("papan-{}.parquet", std::process::id()));
+            std::fs::write(&path, sheet.parquet().unwrap()).unwrap();
+            let reader = SerializedFileReader::new(std::fs::File::open(&path).unwrap()).unwrap();
+            let rows = reader.get_row_iter(None).unwrap();
+            let rows: Vec<String> = rows.map(|row| row.unwrap().to_string()).collect();
+            assert_eq!(
+                rows,
+                [
+                    "{agent: \"random\", wins: 3, share: null, reason: null}",
+                    "{agent: \"greedy\", wins: null, share: 0.25, reason: null}",
+                ]
+            );
+            std::fs::remove_file(&path).unwrap();
+        }
+    }
 }
