@@ -4,7 +4,7 @@ use crate::{
     layers, newcomer,
     tools::{self, run},
 };
-use std::{fs, process::Command};
+use std::{fs, process::Command, thread};
 
 /// One check.
 pub(crate) struct Check {
@@ -202,7 +202,9 @@ fn add_a_game(extent: Extent) -> Result<Done, String> {
 fn ready_for_the_browser() -> Result<(), String> {
     tools::need_chromium()?;
     tools::need_npm_packages()?;
-    run(&mut cargo("build --package papan --locked"))
+    // Built as its own tests build it: with the features of the whole workspace, so that nothing is
+    // compiled again after them.
+    run(&mut cargo("test --workspace --locked --no-run --test serve"))
 }
 
 /// A command of cargo that finds the program and what looks for barriers.
@@ -259,19 +261,35 @@ fn fuzz(extent: Extent) -> Result<Done, String> {
     run(&mut cargo("fuzz build --sanitizer none"))?;
     let seconds = fuzz_seconds(extent);
     let targets = tools::capture(&mut cargo("fuzz list"))?.standard;
-    for target in targets.split_whitespace() {
-        let corpus = format!("fuzz/corpus/{target}");
-        fs::create_dir_all(&corpus).map_err(|error| format!("{corpus}: {error}"))?;
-        let report = tools::capture(&mut cargo(&format!(
-            "fuzz run --sanitizer none {target} {corpus} fuzz/seeds/{target} -- \
-             -max_total_time={seconds} -timeout=10 -print_funcs=0"
-        )))?;
-        // The last line of the fuzzer: "Done 438799 runs in 16 second(s)".
-        let done = report.error.lines().rfind(|line| line.starts_with("Done "));
-        println!(
-            "{target}: {}",
-            done.ok_or("the fuzzer did not say how it ended")?
-        );
+    let targets: Vec<&str> = targets.split_whitespace().collect();
+    // Each takes one core for its time, whatever it is given.
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    for together in targets.chunks(cores) {
+        let reports: Vec<_> = thread::scope(|scope| {
+            let runs: Vec<_> = together
+                .iter()
+                .map(|target| scope.spawn(move || fuzz_target(target, seconds)))
+                .collect();
+            runs.into_iter()
+                .map(|run| run.join().unwrap_or_else(|_| Err("it panicked".to_owned())))
+                .collect()
+        });
+        for (target, report) in together.iter().zip(reports) {
+            println!("{target}: {}", report?);
+        }
     }
     Ok(Done::Passed)
+}
+
+/// Lets one target look for trouble; the last line of the fuzzer, such as "Done 438799 runs in 16
+/// second(s)".
+fn fuzz_target(target: &str, seconds: u32) -> Result<String, String> {
+    let corpus = format!("fuzz/corpus/{target}");
+    fs::create_dir_all(&corpus).map_err(|error| format!("{corpus}: {error}"))?;
+    let report = tools::capture(&mut cargo(&format!(
+        "fuzz run --sanitizer none {target} {corpus} fuzz/seeds/{target} -- \
+         -max_total_time={seconds} -timeout=10 -print_funcs=0"
+    )))?;
+    let done = report.error.lines().rfind(|line| line.starts_with("Done "));
+    Ok(done.ok_or("the fuzzer did not say how it ended")?.to_owned())
 }

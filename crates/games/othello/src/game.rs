@@ -239,10 +239,12 @@ impl Task for Playout<'_> {
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> u32 {
         let mut plies = 0;
+        // Both stay in registers; behind the references they would be written after each move.
         let mut position = *self.position;
+        let mut random = self.random.clone();
         while !position.over {
             let choices = kernel.count(position.mobility);
-            let choice = self.random.below(choices.max(1) as usize) as u32;
+            let choice = random.below(choices.max(1) as usize) as u32;
             let played = match choices {
                 0 => Move::PASS,
                 _ => Move::place(kernel.select(position.mobility, choice) & 63),
@@ -251,6 +253,7 @@ impl Task for Playout<'_> {
             plies += 1;
         }
         *self.position = position;
+        *self.random = random;
         plies
     }
 }
