@@ -204,7 +204,9 @@ fn ready_for_the_browser() -> Result<(), String> {
     tools::need_npm_packages()?;
     // Built as its own tests build it: with the features of the whole workspace, so that nothing is
     // compiled again after them.
-    run(&mut cargo("test --workspace --locked --no-run --test serve"))
+    run(&mut cargo(
+        "test --workspace --locked --no-run --test serve",
+    ))
 }
 
 /// A command of cargo that finds the program and what looks for barriers.
@@ -291,5 +293,7 @@ fn fuzz_target(target: &str, seconds: u32) -> Result<String, String> {
          -max_total_time={seconds} -timeout=10 -print_funcs=0"
     )))?;
     let done = report.error.lines().rfind(|line| line.starts_with("Done "));
-    Ok(done.ok_or("the fuzzer did not say how it ended")?.to_owned())
+    Ok(done
+        .ok_or("the fuzzer did not say how it ended")?
+        .to_owned())
 }

@@ -133,7 +133,7 @@ impl Ledger {
         let lineups = self.lineups(filter)?;
         let mut read = || {
             let keys = self.keys(&lineups)?;
-            let mut statement = self.connection.prepare(rows::SELECT)?;
+            let mut statement = self.connection.prepare(&rows::select())?;
             for key in keys {
                 let lineup = &lineups[&key.lineup];
                 let row = statement.query_row([key.number], |row| rows::entry(row, lineup))?;
@@ -230,7 +230,7 @@ impl Ledger {
             return Err(LedgerError::Game { id, problem });
         };
         self.connection
-            .query_row(rows::SELECT, [number], |row| rows::entry(row, lineup))
+            .query_row(&rows::select(), [number], |row| rows::entry(row, lineup))
             .map_err(|error| self.failed(error))?
             .map(Some)
             .map_err(|Unreadable { id, problem }| LedgerError::Game { id, problem })

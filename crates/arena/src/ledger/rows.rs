@@ -8,7 +8,7 @@ use super::{Lineup, Moment};
 use crate::{Ending, GameId, GameResult, Job, Ply};
 use papan_core::{LineOfPlay, MAX_SEATS, Outcome, Scores, Seat};
 use papan_search::Value;
-use rusqlite::{Row, Statement, params};
+use rusqlite::{Row, Statement, params, types::FromSql};
 use serde::{Serialize, de::DeserializeOwned};
 use std::time::Duration;
 
@@ -83,9 +83,50 @@ pub(super) const INSERT: &str = "INSERT INTO games (id, lineup, round, seating, 
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO NOTHING";
 
-pub(super) const SELECT: &str = "SELECT id, round, seating, seed, finished_at, ending, seat, fault,
-    reason, margin, scores, ranks, nodes, version, titles, position, start, opening, moves, turns,
-    times, estimates, errors, fingerprints FROM games WHERE number = ?";
+/// What is read of a game, in the order in which it is asked for.
+const COLUMNS: &[&str] = &[
+    "id",
+    "round",
+    "seating",
+    "seed",
+    "finished_at",
+    "ending",
+    "seat",
+    "fault",
+    "reason",
+    "margin",
+    "scores",
+    "ranks",
+    "nodes",
+    "version",
+    "titles",
+    "position",
+    "start",
+    "opening",
+    "moves",
+    "turns",
+    "times",
+    "estimates",
+    "errors",
+    "fingerprints",
+];
+
+pub(super) fn select() -> String {
+    let columns = COLUMNS.join(", ");
+    format!("SELECT {columns} FROM games WHERE number = ?")
+}
+
+/// A row of [`select`] by the names of its columns. Asking SQLite for them would take longer than
+/// replaying the game.
+struct Columns<'a>(&'a Row<'a>);
+
+impl Columns<'_> {
+    fn get<T: FromSql>(&self, name: &str) -> rusqlite::Result<T> {
+        let index = COLUMNS.iter().position(|column| *column == name);
+        self.0
+            .get(index.ok_or_else(|| rusqlite::Error::InvalidColumnName(name.to_owned()))?)
+    }
+}
 
 /// Whether the game was not there yet.
 pub(super) fn insert(
@@ -143,6 +184,7 @@ pub(super) fn insert(
 
 /// The game of a row, or what is wrong with it.
 pub(super) fn entry(row: &Row<'_>, lineup: &Lineup) -> rusqlite::Result<Result<Entry, Unreadable>> {
+    let row = &Columns(row);
     let id: Vec<u8> = row.get("id")?;
     let id = GameId(id.try_into().unwrap_or_default());
     let read = result(row, lineup).map(|result| {
@@ -181,22 +223,22 @@ impl From<rusqlite::Error> for Wrong {
     }
 }
 
-fn result(row: &Row<'_>, lineup: &Lineup) -> Result<GameResult, Wrong> {
-    let text = |column| row.get::<_, String>(column);
+fn result(row: &Columns<'_>, lineup: &Lineup) -> Result<GameResult, Wrong> {
+    let text = |column| row.get::<String>(column);
     let job = Job {
         event: lineup.event.clone(),
         game: lineup.game.clone(),
         agents: lineup.agents.clone(),
-        round: row.get::<_, i64>("round")?.cast_unsigned(),
+        round: row.get::<i64>("round")?.cast_unsigned(),
         seating: row.get("seating")?,
         opening: LineOfPlay {
             start: row.get("start")?,
             moves: split("opening", &text("opening")?)?,
         },
-        seed: row.get::<_, i64>("seed")?.cast_unsigned(),
+        seed: row.get::<i64>("seed")?.cast_unsigned(),
         conditions: lineup.conditions.clone(),
     };
-    let by_seat = |column| match row.get::<_, Option<String>>(column)? {
+    let by_seat = |column| match row.get::<Option<String>>(column)? {
         None => Ok(vec![None; job.agents.len()]),
         Some(text) => parsed(column, &text),
     };
@@ -216,12 +258,12 @@ fn result(row: &Row<'_>, lineup: &Lineup) -> Result<GameResult, Wrong> {
 }
 
 /// The moves. What is stored of those after the opening must be as long as they are.
-fn plies(row: &Row<'_>, opening: usize) -> Result<Vec<Ply>, Wrong> {
-    let text = |column| row.get::<_, String>(column);
+fn plies(row: &Columns<'_>, opening: usize) -> Result<Vec<Ply>, Wrong> {
+    let text = |column| row.get::<String>(column);
     let moves = split("moves", &text("moves")?)?;
     let turns = turns(&text("turns")?)?;
     let times: Vec<u64> = parsed("times", &text("times")?)?;
-    let values: Vec<Option<Value>> = match row.get::<_, Option<String>>("estimates")? {
+    let values: Vec<Option<Value>> = match row.get::<Option<String>>("estimates")? {
         None => vec![None; turns.len()],
         Some(text) => parsed("estimates", &text)?,
     };
@@ -256,7 +298,7 @@ fn plies(row: &Row<'_>, opening: usize) -> Result<Vec<Ply>, Wrong> {
     Ok(moves.into_iter().enumerate().map(ply).collect())
 }
 
-fn ending(row: &Row<'_>) -> Result<Ending, Wrong> {
+fn ending(row: &Columns<'_>) -> Result<Ending, Wrong> {
     let seat = || seat(row.get("seat")?);
     let kind: String = row.get("ending")?;
     Ok(match kind.as_str() {
