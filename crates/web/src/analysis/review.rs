@@ -84,10 +84,10 @@ pub(super) async fn review(work: Work, asked: GameLine, seconds: f64) -> Answer<
             true => Some(work.think(game.question(ply, time)?, |_| {}).await?),
             false => None,
         };
-        if let (Some(before), Some(last)) = (&before, ply.checked_sub(1)) {
-            if let Some(judged) = game.judged(last, before, here.as_ref()) {
-                work.tell(&Tell::Reviewed(judged));
-            }
+        if let (Some(before), Some(last)) = (&before, ply.checked_sub(1))
+            && let Some(judged) = game.judged(last, before, here.as_ref())
+        {
+            work.tell(&Tell::Reviewed(judged));
         }
         before = here;
     }
