@@ -130,7 +130,7 @@ fn everyone_answers_at_once_when_stopped() {
 
 /// Those without an opinion about single moves: they play by chance, by a rule, or compare
 /// whole plans; and with more than two seats, those that look ahead.
-const SILENT: [&str; 14] = [
+const SILENT: [&str; 16] = [
     "random",
     "hill:restart",
     "genetic",
@@ -145,6 +145,8 @@ const SILENT: [&str; 14] = [
     "paper/leaky",
     "paper/leaky-text",
     "paper/brute-force",
+    "paper/leaky-fitted",
+    "paper/brute-force-fitted",
 ];
 
 /// Those who look at every move as far as `think` does.

@@ -9,24 +9,23 @@ use papan_core::{MAX_SEATS, Random};
 pub(super) struct Hands([[Piece; PIECES]; MAX_SEATS]);
 
 impl Default for Hands {
+    /// Equally large pieces in the order of [`Piece::all`]: I5 L5 Y N P U T5 V5 W Z5 F X,
+    /// I4 L4 T4 Z4 O4, I3 V3, I2, I1.
     fn default() -> Hands {
-        Hands::listed()
+        Hands::listed(by_size(Piece::all()))
     }
 }
 
 impl Hands {
-    /// Equally large pieces in the order of [`Piece::all`]: I5 L5 Y N P U T5 V5 W Z5 F X,
-    /// I4 L4 T4 Z4 O4, I3 V3, I2, I1.
-    pub(super) fn listed() -> Hands {
-        let mut pieces: Vec<Piece> = Piece::all().collect();
-        sort_by_size(&mut pieces);
-        Hands([std::array::from_fn(|at| pieces[at]); MAX_SEATS])
+    /// The same order for each colour.
+    pub(super) fn listed(order: [Piece; PIECES]) -> Hands {
+        Hands([order; MAX_SEATS])
     }
 
     /// Equally large pieces in an order of its own for each colour, each order as likely
     /// as the others.
     pub(super) fn shuffled(random: &mut Random) -> Hands {
-        let mut hands = Hands::listed();
+        let mut hands = Hands::default();
         for hand in &mut hands.0 {
             for last in (1..PIECES).rev() {
                 hand.swap(last, random.below(last + 1));
@@ -48,6 +47,16 @@ impl Hands {
         }
         ranks
     }
+}
+
+/// All pieces, large ones first and equally large ones in the order in which they come.
+pub(super) fn by_size(pieces: impl Iterator<Item = Piece>) -> [Piece; PIECES] {
+    let mut all = [Piece::MONOMINO; PIECES];
+    for (place, piece) in all.iter_mut().zip(pieces) {
+        *place = piece;
+    }
+    sort_by_size(&mut all);
+    all
 }
 
 fn sort_by_size(pieces: &mut [Piece]) {

@@ -1,79 +1,14 @@
-//! LeakyAI and its opponent Brute Force, in the reading that comes closest to the
-//! published games, and a corrected LeakyAI.
-//!
-//! The paper gives neither the listing order of the pieces nor the square by which a
-//! piece is held. Here pieces of a size are listed as [`Piece::all`] lists them (I5 L5 Y N
-//! P U T5 V5 W Z5 F X, I4 L4 T4 Z4 O4, I3 V3), or shuffled once per game for each colour;
-//! a piece is held by its first square, row by row from the top left, and turned as
-//! [`Piece::turns`] says. Nothing of this is tuned.
-//!
-//! On any board a colour's own corner is the one nearest to its start square, the upper
-//! and the left one where two are equally near.
+//! LeakyAI and its opponent Brute Force in any [`Reading`], and a corrected LeakyAI.
 
-use super::hands::{Hands, best_at_random, largest_placements, opponents};
+use super::{
+    hands::{Hands, best_at_random, by_size, largest_placements, opponents},
+    listing::Pieces,
+    readings::{Flood, Gain, Heights, Leak, Narrow, Order, Reading, Sweep, Ties, Unit},
+};
 use crate::{Agent, Answer};
-use papan_blokus::{Blokus, Move, ORIENTATIONS, Piece, Position, Square, Squares};
+use papan_blokus::{Blokus, Move, PIECES, Piece, Position, Square, Squares};
 use papan_core::Random;
 use papan_search::{Limits, Report};
-use std::sync::LazyLock;
-
-/// What a square is worth to LeakyAI, apart from leaks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Plan {
-    /// Out of the own quadrant: from 1 at the own corner to the most at the centre, and the
-    /// most everywhere else.
-    Aggressive,
-    /// To the centre: the ring of the square, 1 at the rim.
-    Centre,
-}
-
-impl Plan {
-    fn value<const WORDS: usize>(
-        self,
-        game: &Blokus<WORDS>,
-        colour: usize,
-        (row, column): Square,
-    ) -> i64 {
-        let size = game.rules().size();
-        let most = size.div_ceil(2);
-        let ring = |at: usize| at.min(size - 1 - at) + 1;
-        let (start_row, start_column) = game.rules().starts()[colour];
-        // Distances from the edges of the own corner.
-        let from_own = |at: usize, start: usize| match 2 * start < size {
-            true => at,
-            false => size - 1 - at,
-        };
-        let (down, across) = (from_own(row, start_row), from_own(column, start_column));
-        let value = match self {
-            Plan::Centre => ring(row).min(ring(column)),
-            Plan::Aggressive if down < most && across < most => down.min(across) + 1,
-            Plan::Aggressive => most,
-        };
-        value as i64
-    }
-}
-
-/// For each orientation the first of the eight turns of its piece that shows it.
-static TURNS: LazyLock<[u8; ORIENTATIONS]> = LazyLock::new(|| {
-    let mut turns = [0; ORIENTATIONS];
-    for piece in Piece::all() {
-        for (turn, orientation) in piece.turns().into_iter().enumerate().rev() {
-            turns[orientation] = turn as u8;
-        }
-    }
-    turns
-});
-
-/// Squares row by row, then turns: the order in which both programs try placements.
-fn order<const WORDS: usize>(game: &Blokus<WORDS>, played: Move) -> (Square, u8) {
-    let (orientation, anchor) = game.anchored(played);
-    (anchor, TURNS[orientation])
-}
-
-/// The index of the square by which a placed piece is held.
-fn held_at<const WORDS: usize>(game: &Blokus<WORDS>, played: Move) -> usize {
-    game.index(game.anchored(played).1)
-}
 
 /// The order of the hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,35 +18,84 @@ pub(super) enum Deck {
 }
 
 impl Deck {
-    fn hands(self, seed: u64) -> Hands {
+    fn hands(self, listed: [Piece; PIECES], seed: u64) -> Hands {
         match self {
-            Deck::Listing => Hands::listed(),
+            Deck::Listing => Hands::listed(listed),
             Deck::Shuffled => Hands::shuffled(&mut Random::new(seed)),
         }
     }
 }
 
-/// The first piece of the hand that can be placed, large ones first, on the first square
-/// and in the first turn in which it can.
+/// The place of a try among all tries: squares row by row, then pieces, then turns.
+type Try = (usize, u8, u8);
+
+/// The tries that lead to a placement, the first one first.
+#[inline]
+fn tries<const WORDS: usize>(
+    game: &Blokus<WORDS>,
+    pieces: &Pieces,
+    ranks: &[u8; PIECES],
+    played: Move,
+) -> impl Iterator<Item = Try> {
+    let (ways, anchor) = pieces.ways(game, played);
+    let rank = ranks[game.piece(played).index()];
+    ways.iter()
+        .map(move |way| (way.held(game, anchor), rank, way.turn))
+}
+
+/// Everything in one order: the first that can be placed.
 pub(super) struct BruteForce {
+    sweep: Sweep,
+    pieces: Pieces,
     deck: Deck,
     hands: Hands,
     moves: Vec<Move>,
 }
 
 impl BruteForce {
-    pub(super) fn new(deck: Deck, seed: u64) -> Self {
+    pub(super) fn new(reading: &Reading) -> Self {
+        BruteForce::with_deck(reading, Deck::Listing, 0)
+    }
+
+    pub(super) fn with_deck(reading: &Reading, deck: Deck, seed: u64) -> Self {
+        let pieces = Pieces::new(reading.listing, reading.first_turn);
         BruteForce {
+            sweep: reading.sweep,
             deck,
-            hands: deck.hands(seed),
+            hands: deck.hands(pieces.order, seed),
+            pieces,
             moves: Vec::new(),
         }
+    }
+
+    pub(super) fn choose<const WORDS: usize>(
+        &mut self,
+        game: &Blokus<WORDS>,
+        position: &Position<WORDS>,
+    ) -> Move {
+        let colour = position.colour().unwrap_or(0);
+        let ranks = self.hands.ranks(colour);
+        self.moves.clear();
+        match self.sweep {
+            Sweep::Squares => game.moves_with(position, colour, u32::MAX, &mut self.moves),
+            Sweep::Pieces => {
+                for piece in self.hands.of(colour) {
+                    game.moves_with(position, colour, 1 << piece.index(), &mut self.moves);
+                    if !self.moves.is_empty() {
+                        break;
+                    }
+                }
+            }
+        }
+        let first = |&played: &Move| tries(game, &self.pieces, &ranks, played).min();
+        let first = self.moves.iter().copied().min_by_key(first);
+        first.expect("a game that goes on has a move")
     }
 }
 
 impl<const WORDS: usize> Agent<Blokus<WORDS>> for BruteForce {
     fn begin(&mut self, _: &Blokus<WORDS>, seed: u64) {
-        self.hands = self.deck.hands(seed);
+        self.hands = self.deck.hands(self.pieces.order, seed);
     }
 
     fn think(
@@ -120,32 +104,31 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for BruteForce {
         position: &Position<WORDS>,
         _: &Limits,
     ) -> Answer<Move> {
-        let colour = position.colour().unwrap_or(0);
-        self.moves.clear();
-        let first = self.hands.of(colour).iter().find_map(|piece| {
-            game.moves_with(position, colour, 1 << piece.index(), &mut self.moves);
-            let moves = self.moves.iter().copied();
-            moves.min_by_key(|&played| order(game, played))
-        });
-        Ok(Report::unsearched(
-            first.expect("a game that goes on has a move"),
-        ))
+        Ok(Report::unsearched(self.choose(game, position)))
     }
 }
 
-/// Whether a square has pieces of this set on two sides that touch: one beside it and one
-/// above or below it.
-fn is_leak<const WORDS: usize>(
-    game: &Blokus<WORDS>,
-    set: Squares<WORDS>,
-    (row, column): Square,
-) -> bool {
-    let size = game.rules().size();
-    let has = |row: usize, column: usize| {
-        row < size && column < size && set.contains(game.index((row, column)))
-    };
-    (has(row, column.wrapping_sub(1)) || has(row, column + 1))
-        && (has(row.wrapping_sub(1), column) || has(row + 1, column))
+impl Leak {
+    /// Whether a square between walls is a leak.
+    fn is_at<const WORDS: usize>(
+        self,
+        game: &Blokus<WORDS>,
+        walls: Squares<WORDS>,
+        (row, column): Square,
+    ) -> bool {
+        let size = game.rules().size();
+        let has = |row: usize, column: usize| {
+            row < size && column < size && walls.contains(game.index((row, column)))
+        };
+        let (left, right) = (has(row, column.wrapping_sub(1)), has(row, column + 1));
+        let (up, down) = (has(row.wrapping_sub(1), column), has(row + 1, column));
+        match self {
+            Leak::Corner => (left || right) && (up || down),
+            Leak::Passage => (left && right) || (up && down),
+            Leak::TwoSides => [left, right, up, down].iter().filter(|side| **side).count() > 1,
+            Leak::Diagonal => (right && down) || (left && up),
+        }
+    }
 }
 
 /// The squares of a set that can be reached from one of its squares over edges.
@@ -171,21 +154,22 @@ struct Leaks<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Leaks<WORDS> {
-    /// Empty squares among the pieces of others; the flood runs through `room`.
+    /// Squares of `room`, through which the floods run, between pieces of others.
     fn find(
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
         colour: usize,
         room: Squares<WORDS>,
+        leak: Leak,
     ) -> Self {
-        let others =
+        let walls =
             opponents(game, colour).fold(Squares::EMPTY, |set, other| set | position.placed(other));
         let mut leaks = Leaks {
             squares: Squares::EMPTY,
             counts: Vec::new(),
         };
-        for index in (game.beside(others) & room).iter() {
-            if !is_leak(game, others, game.square(index)) {
+        for index in (game.beside(walls) & room).iter() {
+            if !leak.is_at(game, walls, game.square(index)) {
                 continue;
             }
             leaks.squares.insert(index);
@@ -197,55 +181,52 @@ impl<const WORDS: usize> Leaks<WORDS> {
         leaks
     }
 
-    /// The flood through the leak on a square; 0 where there is none.
-    fn at(&self, index: usize) -> i64 {
-        if !self.squares.contains(index) {
-            return 0;
-        }
-        let area = self.counts.iter().find(|(area, _)| area.contains(index));
-        area.map_or(0, |(_, count)| *count)
+    /// The flood through the leak on a square and how much it fills; `None` where there is
+    /// no leak.
+    #[inline]
+    fn at(&self, index: usize) -> Option<(Squares<WORDS>, i64)> {
+        let is_there = self.squares.contains(index);
+        let mut areas = self.counts.iter().copied();
+        areas.find(|(area, _)| is_there && area.contains(index))
     }
 
-    /// The largest flood through a leak that a placement covers, if it exceeds the size of
-    /// the piece; else 0.
+    /// The largest flood through a leak of a set, if it exceeds the size of the piece;
+    /// else 0.
     fn through(&self, squares: Squares<WORDS>, size: u32) -> i64 {
         let leaks = squares & self.squares;
-        let most = leaks.iter().map(|index| self.at(index)).max();
+        let counts = leaks.iter().filter_map(|index| self.at(index));
+        let most = counts.map(|(_, count)| count).max();
         most.filter(|&most| most > i64::from(size)).unwrap_or(0)
     }
 }
 
-/// What each square of a set is worth by a plan, by the index of the square.
-fn heights<const WORDS: usize>(
+/// What each square is worth to a colour apart from leaks, by the index of the square.
+fn fill<const WORDS: usize>(
     game: &Blokus<WORDS>,
-    plan: Plan,
+    heights: Heights,
     colour: usize,
-    heights: &mut Vec<i64>,
+    values: &mut Vec<i64>,
 ) {
-    heights.clear();
-    heights.resize(64 * WORDS, 0);
+    let size = game.rules().size();
+    let (start_row, start_column) = game.rules().starts()[colour];
+    // Distances from the edges of the own corner.
+    let from_own = |at: usize, start: usize| match 2 * start < size {
+        true => at,
+        false => size - 1 - at,
+    };
+    values.clear();
+    values.resize(64 * WORDS, 0);
     for index in game.squares().iter() {
-        heights[index] = plan.value(game, colour, game.square(index));
+        let (row, column) = game.square(index);
+        let distances = (from_own(row, start_row), from_own(column, start_column));
+        values[index] = heights.value(size, distances);
     }
-}
-
-/// Which rule LeakyAI follows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Reading {
-    /// The largest playable size first; among its placements the one that is worth the
-    /// most: the worth of its squares, plus the flood through a leak that it covers.
-    Published,
-    /// The rule in the paper's words: each square is worth its height and the size of the
-    /// largest piece that can be played there, held by that square, plus the flood where it
-    /// is a leak and the flood exceeds that size; the best square gets that piece, though a
-    /// larger one would fit elsewhere.
-    Text,
 }
 
 /// LeakyAI.
 pub(super) struct Leaky {
     reading: Reading,
-    plan: Plan,
+    pieces: Pieces,
     deck: Deck,
     hands: Hands,
     moves: Vec<Move>,
@@ -253,20 +234,56 @@ pub(super) struct Leaky {
 }
 
 impl Leaky {
-    pub(super) fn new(reading: Reading, plan: Plan, deck: Deck, seed: u64) -> Self {
+    pub(super) fn new(reading: &Reading) -> Self {
+        Leaky::with_deck(reading, Deck::Listing, 0)
+    }
+
+    pub(super) fn with_deck(reading: &Reading, deck: Deck, seed: u64) -> Self {
+        let mut pieces = Pieces::new(reading.listing, reading.first_turn);
+        if reading.order == Order::Backward {
+            pieces.order = by_size(pieces.order.into_iter().rev());
+        }
         Leaky {
-            reading,
-            plan,
+            reading: *reading,
             deck,
-            hands: deck.hands(seed),
+            hands: deck.hands(pieces.order, seed),
+            pieces,
             moves: Vec::new(),
             heights: Vec::new(),
         }
     }
 
-    /// The first of the best in row order; every placement is worth something, so the
-    /// paper's pass when nothing is above 0 never comes up.
-    fn published<const WORDS: usize>(
+    pub(super) fn choose<const WORDS: usize>(
+        &mut self,
+        game: &Blokus<WORDS>,
+        position: &Position<WORDS>,
+    ) -> Move {
+        let colour = position.colour().unwrap_or(0);
+        let room = game.squares() & !game.occupied(position);
+        let leaks = Leaks::find(game, position, colour, room, self.reading.leak);
+        fill(game, self.reading.heights, colour, &mut self.heights);
+        match self.reading.unit {
+            Unit::Squares => self.best_square(game, position, colour, &leaks),
+            Unit::Placements | Unit::HeldPlacements => {
+                self.best_placement(game, position, colour, &leaks)
+            }
+        }
+    }
+
+    /// Whether something is better than the best so far, which was tried earlier or later.
+    #[inline]
+    fn is_better<T: Ord>(&self, (worth, at): (i64, T), (most, best): (i64, T)) -> bool {
+        worth > most
+            || worth == most
+                && match self.reading.ties {
+                    Ties::First => at < best,
+                    Ties::Last => at > best,
+                }
+    }
+
+    /// Every placement is worth something, so the paper's pass when nothing is above 0 never
+    /// comes up.
+    fn best_placement<const WORDS: usize>(
         &mut self,
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
@@ -275,17 +292,27 @@ impl Leaky {
     ) -> Move {
         largest_placements(game, position, colour, &mut self.moves);
         let ranks = self.hands.ranks(colour);
-        let best = self.moves.iter().copied().min_by_key(|&played| {
+        let mut best: Option<(i64, Try, Move)> = None;
+        for &played in &self.moves {
             let (squares, piece) = game.covered(played);
-            let worth: i64 = squares.iter().map(|index| self.heights[index]).sum();
-            let worth = worth + leaks.through(squares, piece.size());
-            let (anchor, turn) = order(game, played);
-            (-worth, anchor, ranks[piece.index()], turn)
-        });
-        best.expect("a game that goes on has a move")
+            let height: i64 = squares.iter().map(|index| self.heights[index]).sum();
+            for at in tries(game, &self.pieces, &ranks, played) {
+                let covered = match self.reading.unit {
+                    Unit::HeldPlacements => Squares::one(at.0),
+                    _ => squares,
+                };
+                let worth = height + leaks.through(covered, piece.size());
+                if best.is_none_or(|(most, best, _)| self.is_better((worth, at), (most, best))) {
+                    best = Some((worth, at, played));
+                }
+            }
+        }
+        best.expect("a game that goes on has a move").2
     }
 
-    fn text<const WORDS: usize>(
+    /// Where no square is worth anything the paper's program would pass, which the rules do
+    /// not allow: then narrow leaks count as none.
+    fn best_square<const WORDS: usize>(
         &mut self,
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
@@ -296,38 +323,74 @@ impl Leaky {
         game.moves_with(position, colour, u32::MAX, &mut self.moves);
         let mut playable = [Squares::<WORDS>::EMPTY; 6];
         for &played in &self.moves {
-            playable[game.piece(played).size() as usize].insert(held_at(game, played));
-        }
-        let mut best = (i64::MIN, 0, 0);
-        let all = playable
-            .iter()
-            .fold(Squares::EMPTY, |all, squares| all | *squares);
-        for index in all.iter() {
-            let size = (1..=5)
-                .rev()
-                .find(|&size| playable[size].contains(index))
-                .unwrap_or(1);
-            let flood = leaks.at(index);
-            let flood = if flood > size as i64 { flood } else { 0 };
-            let worth = self.heights[index] + size as i64 + flood;
-            if worth > best.0 {
-                best = (worth, index, size);
+            let (ways, anchor) = self.pieces.ways(game, played);
+            let size = game.piece(played).size() as usize;
+            for way in ways {
+                playable[size].insert(way.held(game, anchor));
             }
         }
-        let (_, index, size) = best;
+        let (index, size) = self
+            .best_of(&playable, leaks, self.reading.narrow)
+            .or_else(|| self.best_of(&playable, leaks, Narrow::NoLeak))
+            .expect("a game that goes on has a move");
         let ranks = self.hands.ranks(colour);
-        let there = self.moves.iter().copied().filter(|&played| {
-            game.piece(played).size() as usize == size && held_at(game, played) == index
-        });
-        let first =
-            there.min_by_key(|&played| (ranks[game.piece(played).index()], order(game, played)));
-        first.expect("a game that goes on has a move")
+        let mut first: Option<(Try, Move)> = None;
+        for &played in &self.moves {
+            if game.piece(played).size() as usize != size {
+                continue;
+            }
+            for at in tries(game, &self.pieces, &ranks, played) {
+                if at.0 == index && first.is_none_or(|(first, _)| at < first) {
+                    first = Some((at, played));
+                }
+            }
+        }
+        first.expect("a piece can be held there").1
+    }
+
+    /// The best square and the largest size that can be played there, if any is worth
+    /// something.
+    fn best_of<const WORDS: usize>(
+        &self,
+        playable: &[Squares<WORDS>; 6],
+        leaks: &Leaks<WORDS>,
+        narrow: Narrow,
+    ) -> Option<(usize, usize)> {
+        let all = playable.iter().fold(Squares::EMPTY, |all, set| all | *set);
+        let mut filled = Squares::EMPTY;
+        let mut best: Option<(i64, usize, usize)> = None;
+        for index in all.iter() {
+            let sizes = (1..playable.len()).rev();
+            let size = sizes.clone().find(|&size| playable[size].contains(index))?;
+            let height = self.heights[index];
+            let plain = height + size as i64;
+            let worth = match leaks.at(index) {
+                None => plain,
+                Some((area, count)) => {
+                    let is_filled = filled.contains(index);
+                    if self.reading.flood == Flood::EachMove {
+                        filled |= area;
+                    }
+                    match (is_filled || count <= size as i64, self.reading.gain, narrow) {
+                        (false, Gain::FloodAndSize, _) => plain + count,
+                        (false, Gain::Flood, _) => height + count,
+                        (true, _, Narrow::NoLeak) => plain,
+                        (true, _, Narrow::Height) => height,
+                        (true, _, Narrow::Nothing) => continue,
+                    }
+                }
+            };
+            if best.is_none_or(|(most, best, _)| self.is_better((worth, index), (most, best))) {
+                best = Some((worth, index, size));
+            }
+        }
+        best.map(|(_, index, size)| (index, size))
     }
 }
 
 impl<const WORDS: usize> Agent<Blokus<WORDS>> for Leaky {
     fn begin(&mut self, _: &Blokus<WORDS>, seed: u64) {
-        self.hands = self.deck.hands(seed);
+        self.hands = self.deck.hands(self.pieces.order, seed);
     }
 
     fn think(
@@ -336,14 +399,7 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for Leaky {
         position: &Position<WORDS>,
         _: &Limits,
     ) -> Answer<Move> {
-        let colour = position.colour().unwrap_or(0);
-        let room = game.squares() & !game.occupied(position);
-        let leaks = Leaks::find(game, position, colour, room);
-        heights(game, self.plan, colour, &mut self.heights);
-        Ok(Report::unsearched(match self.reading {
-            Reading::Published => self.published(game, position, colour, &leaks),
-            Reading::Text => self.text(game, position, colour, &leaks),
-        }))
+        Ok(Report::unsearched(self.choose(game, position)))
     }
 }
 
@@ -355,14 +411,14 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for Leaky {
 /// attach to count as well. Between equals chance decides, so that the order of the hand
 /// does not matter.
 pub(super) struct CorrectedLeaky {
-    plan: Plan,
+    plan: Heights,
     random: Random,
     moves: Vec<Move>,
     heights: Vec<i64>,
 }
 
 impl CorrectedLeaky {
-    pub(super) fn new(plan: Plan, seed: u64) -> Self {
+    pub(super) fn new(plan: Heights, seed: u64) -> Self {
         CorrectedLeaky {
             plan,
             random: Random::new(seed),
@@ -386,14 +442,14 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for CorrectedLeaky {
         let colour = position.colour().unwrap_or(0);
         let open = game.open(position, colour);
         let corners = game.corners(position, colour);
-        let mut leaks = Leaks::find(game, position, colour, open);
+        let mut leaks = Leaks::find(game, position, colour, open, Leak::Corner);
         leaks.squares = leaks.squares & corners;
         for (area, count) in &mut leaks.counts {
             let inside = corners & *area & !leaks.squares;
             let near = (0..4).fold(inside, |near, _| near | (game.beside(near) & open));
             *count = i64::from((*area & !near).count());
         }
-        heights(game, self.plan, colour, &mut self.heights);
+        fill(game, self.plan, colour, &mut self.heights);
         largest_placements(game, position, colour, &mut self.moves);
         let worth = |played: Move| {
             let (squares, piece) = game.covered(played);

@@ -6,7 +6,9 @@ mod explorer;
 mod hands;
 mod heuristics;
 mod leaky;
+mod listing;
 mod paper_duo;
+pub mod readings;
 #[cfg(test)]
 mod tests;
 
@@ -17,7 +19,7 @@ use chooser::AtOnce;
 use evaluations::BlokusEvaluation;
 use explorer::Explores;
 use heuristics::{CornerDifference, Corners, FirstFit, Largest};
-use leaky::{BruteForce, CorrectedLeaky, Deck, Leaky, Plan, Reading};
+use leaky::{BruteForce, CorrectedLeaky, Deck, Leaky};
 use papan_blokus::{Blokus, Large, Move, Position, Small};
 use papan_core::{
     Game,
@@ -26,6 +28,7 @@ use papan_core::{
 use papan_engines::blokus::{EndgameSolver, game_tree_complexity, learned_key};
 use papan_search::{Limits, Report};
 use paper_duo::{DuoAdvanced, DuoGreedy, DuoRandom};
+use readings::{Heights, Reading};
 
 const WEIGHT: Parameter = Parameter::new("weight", Kind::Decimal(0, 100_000), "2")
     .means("what a square of the piece counts against a corner");
@@ -114,8 +117,12 @@ impl<const WORDS: usize> Own<WORDS> {
             "paper/leaky",
             "LeakyAI: the largest size, then heights and leaks",
             |_, settings, seed| {
-                let (plan, deck) = (plan(settings), deck(settings));
-                Ok(Box::new(Leaky::new(Reading::Published, plan, deck, seed)))
+                let heights = plan(settings);
+                let reading = Reading {
+                    heights,
+                    ..Reading::NATURAL
+                };
+                Ok(Box::new(Leaky::with_deck(&reading, deck(settings), seed)))
             },
         )
         .takes(&[PLAN, DECK]),
@@ -123,15 +130,48 @@ impl<const WORDS: usize> Own<WORDS> {
             "paper/leaky-text",
             "LeakyAI in the paper's words: the best square, then the piece",
             |_, settings, seed| {
-                let (plan, deck) = (plan(settings), deck(settings));
-                Ok(Box::new(Leaky::new(Reading::Text, plan, deck, seed)))
+                let heights = plan(settings);
+                let reading = Reading {
+                    heights,
+                    ..Reading::TEXT
+                };
+                Ok(Box::new(Leaky::with_deck(&reading, deck(settings), seed)))
             },
         )
         .takes(&[PLAN, DECK]),
         AgentEntry::new(
             "paper/brute-force",
             "LeakyAI's opponent: the largest piece, the first placement",
-            |_, settings, seed| Ok(Box::new(BruteForce::new(deck(settings), seed))),
+            |_, settings, seed| {
+                let deck = deck(settings);
+                Ok(Box::new(BruteForce::with_deck(
+                    &Reading::NATURAL,
+                    deck,
+                    seed,
+                )))
+            },
+        )
+        .takes(&[DECK]),
+        AgentEntry::new(
+            "paper/leaky-fitted",
+            "LeakyAI with its authors' pieces, fitted to the published scores",
+            |_, settings, seed| {
+                let deck = deck(settings);
+                Ok(Box::new(Leaky::with_deck(&Reading::FITTED, deck, seed)))
+            },
+        )
+        .takes(&[DECK]),
+        AgentEntry::new(
+            "paper/brute-force-fitted",
+            "LeakyAI's opponent in that reading, with its authors' pieces",
+            |_, settings, seed| {
+                let deck = deck(settings);
+                Ok(Box::new(BruteForce::with_deck(
+                    &Reading::FITTED,
+                    deck,
+                    seed,
+                )))
+            },
         )
         .takes(&[DECK]),
     ];
@@ -141,8 +181,8 @@ fn weighing(settings: &Settings) -> CornerDifference {
     CornerDifference::new(settings.decimal("weight"))
 }
 
-fn plan(settings: &Settings) -> Plan {
-    settings.choice("plan", [Plan::Aggressive, Plan::Centre])
+fn plan(settings: &Settings) -> Heights {
+    settings.choice("plan", [Heights::Quadrant, Heights::Centre])
 }
 
 fn deck(settings: &Settings) -> Deck {

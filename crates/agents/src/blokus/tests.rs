@@ -1,5 +1,6 @@
 //! Tests of the agents of Blokus.
 
+use super::readings::{BothScores, Match, Reading, distance};
 use crate::{Agent, Playable};
 use papan_blokus::{Blokus, Large, Move, Piece, Position, Small, Square};
 use papan_core::{Game, Notation, spec::Settings};
@@ -55,6 +56,8 @@ fn check_agents<const WORDS: usize>(name: &str) {
             "paper/leaky",
             "paper/leaky-text",
             "paper/brute-force",
+            "paper/leaky-fitted",
+            "paper/brute-force-fitted",
         ];
         if fixed.contains(&text) {
             assert_eq!(first, other, "{text} in {name}");
@@ -235,6 +238,68 @@ fn leaky_goes_out_of_its_quadrant() {
     let (piece, squares) = game.placement(chosen);
     assert_eq!(piece, Piece::named("W").unwrap());
     assert_eq!(squares.iter().map(height).sum::<usize>(), 9);
+}
+
+const PUBLISHED: BothScores = [20, -58, -13, -10, -17, -22, -17, -20];
+
+/// The choices of a reading, each as text.
+fn choices(reading: &Reading) -> Vec<String> {
+    let text = format!("{reading:?}");
+    text.split(", ").map(str::to_owned).collect()
+}
+
+#[test]
+fn readings_are_counted_once_each() {
+    let all: BTreeSet<Vec<String>> = (0..Reading::COUNT)
+        .map(|number| choices(&Reading::nth(number)))
+        .collect();
+    assert_eq!(all.len() as u64, Reading::COUNT);
+}
+
+/// The search in small: of all readings that differ from the fitted one in a single choice,
+/// none is nearer to the published scores.
+#[test]
+fn no_neighbour_of_the_fitted_reading_is_nearer() {
+    let table = Match::new();
+    let fitted = choices(&Reading::FITTED);
+    let nearest = distance(&table.scores(&Reading::FITTED), &PUBLISHED);
+    let mut neighbours = 0;
+    for number in 0..Reading::COUNT {
+        let reading = Reading::nth(number);
+        let pairs = choices(&reading)
+            .into_iter()
+            .zip(&fitted)
+            .collect::<Vec<_>>();
+        if pairs.iter().filter(|(one, other)| one != *other).count() == 1 {
+            neighbours += 1;
+            let other = distance(&table.scores(&reading), &PUBLISHED);
+            assert!(other >= nearest, "{other} < {nearest}: {reading}");
+        }
+    }
+    assert!(neighbours > 10, "{neighbours}");
+}
+
+/// The agents are the readings: they play the games that the search played.
+#[test]
+fn the_fitted_agents_play_the_fitted_games() {
+    let game = Large::named(PAPER_TABLE).unwrap();
+    let names = ["paper/leaky-fitted", "paper/brute-force-fitted"];
+    let mut agents = names.map(|name| open(&game, name));
+    let scores = Match::new().scores(&Reading::FITTED);
+    for (is_leaky, expected) in [
+        ([true, false, false, false], &scores[..4]),
+        ([true; 4], &scores[4..]),
+    ] {
+        let mut position = game.start();
+        while let Some(colour) = position.colour() {
+            let chosen = agents[usize::from(!is_leaky[colour])].choose(&game, &position);
+            game.play(&mut position, chosen);
+        }
+        for (colour, &expected) in expected.iter().enumerate() {
+            let score = i64::from(game.colour_score(&position, colour));
+            assert!(score == expected || (score, expected) == (15, 20));
+        }
+    }
 }
 
 #[test]
