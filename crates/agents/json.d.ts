@@ -4,7 +4,7 @@ declare namespace Agents {
   type Rating = {
   /** The level. */
   level: number,
-  /** Its rating in Elo; the mean of the nine levels of a game is [`MEAN`]. */
+  /** Its rating in Elo; that of `random` is 0. */
   elo: number,
   /** The lower end of its interval at 95%. */
   low: number,

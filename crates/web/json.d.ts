@@ -80,6 +80,8 @@ declare namespace Web {
   type Family = {
   /** Its variants; the first is the game itself. */
   presets: Array<Preset>, parameters: Array<Parameter>, formats: Core.FormatInfo[],
+  /** What levels are worth in the games of the family that were measured, by game. */
+  ratings: { [game: string]: Agents.Rating[] },
   /** Who plays. */
   agents: Array<Agent>, family: string, geometry: string, };
   /** A message of the page. */
@@ -172,7 +174,7 @@ declare namespace Web {
   /** A variant. Its parameters are those of the family with defaults of its own. */
   type Preset = { name: string, summary: string, seats: number, seat_names: Array<string>,
   /** Where the seats sit at the board as drawn; empty where it makes no difference. */
-  seat_places: Array<string>, defaults: { [key in string]: string }, ratings: Agents.Rating[], };
+  seat_places: Array<string>, defaults: { [key in string]: string }, };
   /** What a move would do, or why it is not allowed. */
   type Previewed = { move: string, effects: Core.Effects | null, error: ApiError | null, };
   type Reason = "finished" | "resigned" | "time";

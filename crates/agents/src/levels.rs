@@ -1,124 +1,254 @@
-//! How levels play, as `levels.toml` says.
+//! How levels play, as `levels.toml` says; docs/levels.md says what they mean.
 
-use serde::Deserialize;
-use std::{collections::BTreeMap, sync::LazyLock};
+use crate::Playable;
+use papan_core::{playouts, spec::parse_time};
+use serde::{Deserialize, Deserializer, de::Error as _};
+use std::{collections::BTreeMap, env, fs, sync::LazyLock, time::Duration};
 
 /// How many levels there are in each game.
 pub const COUNT: usize = 9;
 
-/// The family whose levels hold for every game without levels of its own.
+/// Names another file of levels, for measurements of levels that are not built in. Their
+/// fingerprints are other ones, so that their games are not counted with those of others.
+pub const FILE_VARIABLE: &str = "PAPAN_LEVELS";
+
+/// The rows that hold for every game without rows of its own.
 const ANY: &str = "any";
 
-/// How a level plays in one family of games.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// How many random games tell how long a game is.
+const RANDOM_GAMES: u64 = 64;
+
+/// How a level plays in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
     /// Who plays, as one types it.
-    pub agent: String,
-    /// The most nodes for a move; `None` for an agent that does not search.
-    #[serde(default)]
-    pub nodes: Option<u64>,
-    /// How many of a thousand moves are errors.
-    #[serde(default)]
+    pub agent: &'static str,
+    /// The most nodes for a move.
+    pub nodes: u64,
+    /// How many of a thousand moves are errors: any legal move.
     pub errors: u32,
+    /// The most time for a move. Nodes end the search long before it on any usual machine.
+    pub time: Duration,
 }
 
 impl Level {
     /// The agent with its nodes, divided so that many games can be played to compare levels.
     /// It has no limit of time that matters: who plays a level sets one.
     pub fn agent_text(&self, divisor: u64) -> String {
-        let agent = &self.agent;
-        let Some(nodes) = self.nodes else {
-            return agent.clone();
-        };
-        let nodes = (nodes / divisor.max(1)).max(1);
-        let separator = if agent.contains(':') { ',' } else { ':' };
-        format!("{agent}{separator}nodes={nodes},time=3600s")
+        let nodes = (self.nodes / divisor.max(1)).max(1);
+        format!("{}:nodes={nodes},time=3600s", self.agent)
     }
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    family: Vec<Family>,
+    game: Vec<Rows>,
+}
+
+/// The levels of a family of games or of one preset of it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rows {
+    name: String,
+    agent: String,
+    /// How errors follow the length of a game; without it they are the same in all.
+    length: Option<Length>,
+    levels: [Row; COUNT],
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Family {
-    name: String,
-    levels: [Level; COUNT],
+struct Length {
+    /// How many plies a random game has in the game that the rows were fitted to.
+    plies: f64,
+    /// How much errors follow the ratio of the lengths: see [`of`].
+    exponent: f64,
 }
 
-/// The levels of each family.
-static LEVELS: LazyLock<BTreeMap<String, [Level; COUNT]>> = LazyLock::new(|| {
-    let file: File = toml::from_str(include_str!("../levels.toml")).expect("the tests read it");
-    let families = file.family.into_iter();
-    families
-        .map(|family| (family.name, family.levels))
-        .collect()
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    nodes: u64,
+    errors: u32,
+    #[serde(deserialize_with = "time")]
+    time: Duration,
+}
+
+fn time<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    parse_time(&text).ok_or_else(|| D::Error::custom(format!("'{text}' is no time such as 5s")))
+}
+
+static ROWS: LazyLock<BTreeMap<String, Rows>> = LazyLock::new(|| {
+    let rows = match env::var_os(FILE_VARIABLE) {
+        None => read(include_str!("../levels.toml")),
+        Some(file) => fs::read_to_string(file)
+            .map_err(|error| error.to_string())
+            .and_then(|text| read(&text)),
+    };
+    rows.unwrap_or_else(|problem| panic!("the levels cannot be read: {problem}"))
 });
 
-/// The levels of a family of games, from the first to the last.
-///
-/// ```
-/// let levels = papan_agents::levels::of("othello");
-/// assert_eq!(levels[0].agent, "patterns");
-/// assert!(levels[0].errors > levels[8].errors);
-/// ```
-pub fn of(family: &str) -> &'static [Level; COUNT] {
-    let named = LEVELS.get(family).or_else(|| LEVELS.get(ANY));
-    named.expect("the tests look for it")
+fn read(text: &str) -> Result<BTreeMap<String, Rows>, String> {
+    let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+    let rows = file.game.into_iter();
+    Ok(rows.map(|rows| (rows.name.clone(), rows)).collect())
 }
 
-/// How a level from 1 to 9 plays in a family of games.
-pub fn get(family: &str, level: u32) -> &'static Level {
-    let levels = of(family);
-    &levels[(level as usize).clamp(1, COUNT) - 1]
+/// The rows of a game: those of its preset, else of its family, else those for any game.
+fn rows<G: Playable>(game: &G) -> &'static Rows {
+    let name = game.name();
+    let preset = name.split(':').next().unwrap_or_default();
+    let names = [preset, game.family().name, ANY];
+    let found = names.into_iter().find_map(|name| ROWS.get(name));
+    found.expect("the tests look for rows that hold for any game")
+}
+
+/// How the levels of a game play, from the first to the last.
+///
+/// The rows were fitted to one game of the family. In a shorter variant there is less time to
+/// show that one plays well: the share of moves that are no errors, *q*, becomes
+/// *q*<sup>*r*</sup>, where *r* is the ratio of the lengths to a power that the rows have.
+///
+/// ```
+/// use papan_agents::levels;
+/// use papan_othello::Othello;
+///
+/// let [usual, small] = [8, 4].map(|size| levels::of(&Othello::with_size(size)));
+/// assert_eq!(usual[0].agent, "patterns");
+/// assert!(usual[0].errors > usual[8].errors);
+/// assert!(usual[0].errors > small[0].errors);
+/// ```
+pub fn of<G: Playable>(game: &G) -> [Level; COUNT] {
+    let rows = rows(game);
+    let exponent = rows.length.as_ref().map_or(1.0, |usual| {
+        let ratio = plies(game) / usual.plies;
+        ratio.powf(usual.exponent)
+    });
+    rows.levels.each_ref().map(|row| Level {
+        agent: &rows.agent,
+        nodes: row.nodes,
+        errors: errors_of_length(row.errors, exponent),
+        time: row.time,
+    })
+}
+
+fn errors_of_length(errors: u32, exponent: f64) -> u32 {
+    let sound = 1.0 - f64::from(errors) / 1e3;
+    (1e3 * (1.0 - sound.powf(exponent))).round() as u32
+}
+
+/// How many plies a random game has.
+fn plies<G: Playable>(game: &G) -> f64 {
+    let tally = playouts(game, &game.start(), 1, 0..RANDOM_GAMES);
+    tally.moves as f64 / tally.games as f64
+}
+
+/// How a level from 1 to 9 plays in a game.
+pub fn get<G: Playable>(game: &G, level: u32) -> Level {
+    let index = (level as usize).clamp(1, COUNT) - 1;
+    of(game)[index].clone()
+}
+
+/// What level 1 should be worth in Elo above `random`: it scores 65% against it.
+pub const FIRST_ELO: f64 = 110.0;
+
+/// Other errors for levels whose ratings above `random` were measured, the first level first:
+/// with them level 1 should have [`FIRST_ELO`], the last its rating of before, and those between
+/// should be as far from each other. Each is found between the two levels, or `random` and a
+/// level, whose ratings are on either side of what it should have.
+///
+/// ```
+/// use papan_agents::levels::fitted_errors;
+///
+/// // The first is too weak, the second too near to the third.
+/// assert_eq!(fitted_errors(&[(900, 55.0), (300, 400.0), (100, 510.0)]), [804, 457, 100]);
+/// ```
+pub fn fitted_errors(measured: &[(u32, f64)]) -> Vec<u32> {
+    let points = || [(1_000, 0.0)].into_iter().chain(measured.iter().copied());
+    let last = measured.last().map_or(FIRST_ELO, |&(_, elo)| elo);
+    let step = (last - FIRST_ELO) / (measured.len().max(2) - 1) as f64;
+    let wanted = (0..measured.len()).map(|level| FIRST_ELO + step * level as f64);
+    let fitted = wanted.map(|wanted| {
+        let mut between = points().zip(points().skip(1));
+        let found = between.find(|(below, above)| below.1 <= wanted && wanted <= above.1);
+        let ((more, low), (less, high)) = found.unwrap_or_else(|| {
+            let last = points().last().unwrap_or_default();
+            (last, last)
+        });
+        let part = if high > low {
+            (wanted - low) / (high - low)
+        } else {
+            1.0
+        };
+        (f64::from(more) + part * (f64::from(less) - f64::from(more))).round() as u32
+    });
+    fitted.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Playable, agents, games};
+    use crate::games;
 
-    /// Whether the agents of all levels can be opened.
-    struct Open;
-    impl games::Visitor for Open {
-        type Output = ();
-        fn visit<G: Playable>(self, game: G) {
-            for level in of(game.family().name) {
-                assert!(!level.agent.starts_with("level"), "a level is no level");
-                assert!(level.errors <= 1_000);
-                let opened = agents::open(&game, &level.agent_text(1 << 40), 1).map(|_| ());
-                assert_eq!(opened, Ok(()), "{} in {}", level.agent, game.name());
-            }
-        }
-    }
-
-    #[test]
-    fn every_level_of_every_game_can_be_opened() {
-        for entry in games::all() {
-            games::visit(entry.name, Open).unwrap();
+    struct Ask;
+    impl games::Visitor for Ask {
+        type Output = [Level; COUNT];
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            of(&game)
         }
     }
 
     /// A name that no game has would be a row that nobody plays.
     #[test]
-    fn every_row_is_of_a_family() {
-        let families: Vec<&str> = games::families().map(|family| family.name).collect();
-        for name in LEVELS.keys() {
-            assert!(name == ANY || families.contains(&name.as_str()), "{name}");
+    fn every_row_is_of_a_game_and_has_its_length() {
+        let presets: Vec<&str> = games::all().iter().map(|entry| entry.name).collect();
+        for (name, rows) in ROWS.iter().filter(|(name, _)| *name != ANY) {
+            let family = games::family_named(name).map(|family| family.presets[0]);
+            let preset = presets.iter().find(|preset| *preset == name).copied();
+            let game = family
+                .or(preset)
+                .unwrap_or_else(|| panic!("{name} is no game"));
+            let levels = games::visit(game, Ask).unwrap();
+            for (level, row) in levels.iter().zip(&rows.levels) {
+                assert_eq!(
+                    level.errors, row.errors,
+                    "{name}: plies of {game} are others"
+                );
+            }
         }
-        assert_eq!(of("a game without levels"), of(ANY));
+        assert!(ROWS[ANY].length.is_none());
+    }
+
+    #[test]
+    fn shorter_games_have_fewer_errors() {
+        let errors = [1_000, 900, 500, 100, 0].map(|errors| errors_of_length(errors, 0.5));
+        assert_eq!(errors, [1_000, 684, 293, 51, 0]);
+        assert_eq!(errors_of_length(870, 1.0), 870);
+    }
+
+    #[test]
+    fn a_file_says_what_is_wrong_with_it() {
+        let row = "{ nodes = 1, errors = 0, time = \"soon\" }";
+        let text = format!("[[game]]\nname = \"othello\"\nagent = \"random\"\nlevels = [{row}]");
+        let problem = read(&text).err().unwrap();
+        assert!(
+            problem.contains("'soon' is no time such as 5s"),
+            "{problem}"
+        );
     }
 
     #[test]
     fn nodes_are_divided_and_at_least_one() {
-        let level = get("othello", 4);
+        let level = Level {
+            agent: "patterns",
+            nodes: 12_000,
+            errors: 0,
+            time: Duration::from_secs(1),
+        };
         assert_eq!(level.agent_text(1), "patterns:nodes=12000,time=3600s");
         assert_eq!(level.agent_text(4_096), "patterns:nodes=2,time=3600s");
         assert_eq!(level.agent_text(1_000_000), "patterns:nodes=1,time=3600s");
-        assert_eq!(get("blokus-duo", 2).agent_text(7), "largest");
     }
 }

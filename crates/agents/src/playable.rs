@@ -41,13 +41,6 @@ pub trait Playable: Notation {
     /// not in every crate that opens agents.
     fn agents() -> &'static AgentTable<Self>;
 
-    /// Whether a level that errs may make this move instead of a good one. Where no move is an
-    /// error, any may be made.
-    fn is_error(&self, position: &Self::Position, played: Self::Move) -> bool {
-        let _ = (position, played);
-        true
-    }
-
     /// Which moves a search should look at first: the higher, the sooner. Cheap guesses
     /// only; by default all are alike.
     #[inline]

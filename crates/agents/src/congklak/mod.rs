@@ -103,12 +103,6 @@ impl Playable for Congklak {
         &TABLE
     }
 
-    /// A beginner's errors: moves that give the turn away.
-    fn is_error(&self, position: &Position, played: Hole) -> bool {
-        let after = self.after(position, played);
-        self.turn(&after) != self.turn(position)
-    }
-
     /// Moves that store much or keep the turn come first.
     #[inline]
     fn promise(&self, position: &Position, played: Hole) -> i32 {

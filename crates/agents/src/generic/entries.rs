@@ -124,7 +124,7 @@ impl<G: Playable> Generic<G> {
         .takes(&[
             Parameter::new("", Kind::Integer(1, 9), "5")
                 .means("how strong; every step is a clear one"),
-            TIME,
+            TIME.means("the most time for a move; the level's own when not given"),
             Parameter::new("divisor", Kind::Integer(1, 1_000_000), "1")
                 .means("divides the nodes, to compare levels in little time"),
         ])

@@ -6,6 +6,10 @@ use papan_core::{
     spec::{Settings, SpecError},
 };
 use papan_search::{Limits, Report, Value};
+use std::time::Duration;
+
+/// What `time=` is when it is not given; then the time of the level's row holds.
+const USUAL_TIME: Duration = Duration::from_secs(5);
 
 /// A level of the game with a cap on its time: the strength is set by nodes and errors, so
 /// that a level plays the same on any machine that is fast enough.
@@ -21,32 +25,29 @@ pub(super) struct Level<G: Playable> {
 
 impl<G: Playable> Level<G> {
     pub(super) fn new(game: &G, settings: &Settings, seed: u64) -> Result<Level<G>, SpecError> {
-        let level = levels::get(game.family().name, settings.integer(""));
+        let level = levels::get(game, settings.integer(""));
         let agent = level.agent_text(settings.integer("divisor").into());
+        let time = settings.time("time");
         Ok(Level {
             agent: agents::open(game, &agent, seed)?,
             errors: level.errors as usize,
-            cap: Limits::time(settings.time("time")),
+            cap: Limits::time(if time == USUAL_TIME { level.time } else { time }),
             random: Random::new(seed),
             moves: Vec::new(),
         })
     }
 
-    /// A move that a player of this level makes when something goes wrong.
+    /// Any legal move: what a player of this level makes when something goes wrong.
     fn error(&mut self, game: &G, position: &G::Position) -> G::Move {
         self.moves.clear();
         game.moves(position, &mut self.moves);
-        let is_error = |played: &G::Move| game.is_error(position, *played);
-        if self.moves.iter().any(is_error) {
-            self.moves.retain(is_error);
-        }
         self.moves[self.random.below(self.moves.len())]
     }
 }
 
 /// What the play of a level follows from: its row in the file of levels, and its agent.
 pub(super) fn behaviour<G: Playable>(game: &G, settings: &Settings) -> Result<String, SpecError> {
-    let level = levels::get(game.family().name, settings.integer(""));
+    let level = levels::get(game, settings.integer(""));
     let agent = level.agent_text(1);
     let (errors, behaviour) = (level.errors, agents::behaviour(game, &agent)?);
     Ok(format!("1 {errors} {agent}: {behaviour}"))

@@ -48,7 +48,7 @@ struct List {
 #[derive(Serialize)]
 struct Levels {
     game: &'static str,
-    ratings: [Rating; 9],
+    ratings: &'static [Rating],
 }
 
 /// What one game adds to the list.
@@ -101,14 +101,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         }
     }
     if !list.levels.is_empty() {
-        text += &format!(
-            "\nlevels in Elo, {} on average (docs/levels.md)\n",
-            ratings::MEAN
-        );
+        text += "\nlevels in Elo above random, which has 0 (docs/levels.md)\n";
     }
     for Levels { game, ratings } in &list.levels {
         let shown: Vec<String> = ratings.iter().map(|of| format!("{:>5}", of.elo)).collect();
-        text += &format!("  {game:<16}{}\n", shown.join(""));
+        text += &format!("  {game:<30}{}\n", shown.join(""));
     }
     text += "\nevaluations, for eval=\n";
     for Listed { item, game } in &list.evaluations {
@@ -145,13 +142,13 @@ fn markdown(list: &List) -> String {
             );
         }
     }
-    text += &format!(
-        "\n## Levels\n\nWhat `level:1` to `level:9` are worth in Elo, {} on average, with 95% \
-         intervals; measured\nby `tournaments/levels.toml` ([levels.md](levels.md)).\n\n| game |",
-        ratings::MEAN
-    );
-    text.extend((1..=9).map(|level| format!(" {level} |")));
-    text += &format!("\n|{}\n", "---|".repeat(10));
+    let measured = list.levels.iter().map(|levels| levels.ratings.len()).max();
+    let measured = measured.unwrap_or_default();
+    text += "\n## Levels\n\nWhat levels are worth in Elo above `random`, which has 0, with 95% \
+        intervals; measured by\n`tournaments/levels.toml` ([levels.md](levels.md)). Higher levels have \
+        not been measured on this scale.\n\n| game |";
+    text.extend((1..=measured).map(|level| format!(" {level} |")));
+    text += &format!("\n|{}\n", "---|".repeat(measured + 1));
     for Levels { game, ratings } in &list.levels {
         text += &format!("| {game} |");
         text.extend(
@@ -181,13 +178,11 @@ fn list(game: Option<&str>) -> Result<List> {
         levels: Vec::new(),
     };
     let asked = game.map(games::open).transpose()?.map(|game| game.name());
-    for rated in ratings::games() {
-        if let Some(ratings) = ratings::of(rated)
-            && asked.as_ref().is_none_or(|asked| asked == rated)
-        {
+    for rated in ratings::all() {
+        if asked.as_ref().is_none_or(|asked| *asked == rated.game) {
             list.levels.push(Levels {
-                game: rated,
-                ratings,
+                game: &rated.game,
+                ratings: &rated.levels,
             });
         }
     }

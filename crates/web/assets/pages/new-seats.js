@@ -10,7 +10,7 @@ import { field, parameterField } from "./new-fields.js";
 /**
  * @typedef {object} Known what the catalogue says
  * @property {Web.Agent[]} agents
- * @property {Web.Preset["ratings"]} ratings
+ * @property {Web.Family["ratings"][string]} ratings
  * @property {Web.TimeRange} time
  */
 
@@ -88,6 +88,7 @@ function hint(seat, known) {
   }
   const rating = seat.kind === "level" && known.ratings.find((one) => one.level === seat.level);
   if (rating) return t("new.rating", { elo: number(rating.elo), low: number(rating.low), high: number(rating.high) });
+  if (seat.kind === "level") return t("new.unrated");
   return t("new.person.hint");
 }
 

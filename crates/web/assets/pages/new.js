@@ -137,7 +137,7 @@ export async function show(main, { family: name }) {
 
   function seats() {
     const agents = family.agents.filter((agent) => agent.many || seatNames.length < 3);
-    const catalogueOfSeats = { agents, ratings: (presetNow() ?? family.presets[0]).ratings, time: known.time };
+    const catalogueOfSeats = { agents, ratings: family.ratings[gameOf(choice)] ?? [], time: known.time };
     return h(
       "section",
       { class: "stack-small" },

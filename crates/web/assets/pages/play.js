@@ -83,7 +83,7 @@ export async function show(main, { id }) {
     extras: (state) => ({ marks: marks(state), playable: mayMove(state), seated: newest().role === "player" && !agentsOnly(newest()), bottom: seatAtBottom(state, flipped) }),
     showed: drawState,
   });
-  const players = createPlayers({ ratings: family?.presets[0].ratings ?? [], change: doing.changeSeat });
+  const players = createPlayers({ ratings: family?.ratings[first.game] ?? [], change: doing.changeSeat });
   const actions = createActions(doing.act);
   const pace = createPace(doing.setPace);
   const typed = createTyped(play);

@@ -100,7 +100,7 @@ export function createDoing({ session, advice, catalogue, family, tell, flip }) 
       openSeatDialog({
         seat: seatText(state, seat),
         player: state.seats[seat].player,
-        ratings: family?.presets[0].ratings ?? [],
+        ratings: family?.ratings[state.game] ?? [],
         agents,
         time: catalogue.time,
         seatPlayer: (player) => session.command({ type: "player", seat, player }),
