@@ -126,12 +126,56 @@ fn blokus_duo() {
 
 #[test]
 fn blokus_leaky() {
-    check(&["blokus-leaky"], Some(300));
+    let names = ["published-games", "shuffled", "plans", "claims", "people"];
+    let names = names.map(|id| format!("blokus-leaky/{id}"));
+    check(&names.each_ref().map(String::as_str), Some(300));
+}
+
+/// The search for readings of LeakyAI in small.
+#[test]
+fn the_nearest_reading_is_found_and_said_to_be_no_more() {
+    let search = |games| {
+        let runner = Runner {
+            games: Some(games),
+            ..Runner::default()
+        };
+        run(&["blokus-leaky/readings"], &runner).remove(0).rows
+    };
+    let rows = search(40);
+    let [nearest, wrong] = &rows[..] else {
+        panic!("two rows: {rows:?}");
+    };
+    let numbers = |value: &Value| -> Vec<i64> {
+        serde_json::from_value(value.clone()).expect("eight scores")
+    };
+    let (ours, published) = (numbers(&nearest.measured), numbers(&nearest.published));
+    let distance: i64 = ours
+        .iter()
+        .zip(&published)
+        .map(|(a, b)| (a - b).abs())
+        .sum();
+    assert!(distance > 0 && nearest.verdict == Some(Verdict::Differs));
+    assert_eq!(nearest.details["distance"], json!(distance));
+    assert_eq!(nearest.details["readings"], json!(40));
+    assert!(
+        nearest
+            .note
+            .contains("The nearest of 40 readings is off by")
+    );
+    assert_eq!(wrong.details["distance"], json!(distance));
+    assert!(wrong.as_expected() && wrong.details["readings"] == json!(40));
+    // Those of a small search are among those of a larger one.
+    let more = search(80)[0].details["distance"].as_i64();
+    assert!(more.is_some_and(|more| more <= distance));
 }
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
-    let names = ["blokus-duo-greedy/half-weight", "adjacency/robustness"];
+    let names = [
+        "blokus-duo-greedy/half-weight",
+        "adjacency/robustness",
+        "blokus-leaky/readings",
+    ];
     let with = |threads| {
         let runner = Runner {
             games: Some(40),

@@ -89,13 +89,14 @@ fn row_problem(paper: &Paper, experiment: &Experiment, row: &Row) -> Option<Stri
         Kind::Standing => missing("game", settings.game.is_none())
             .or(missing("position", row.position.is_none()))
             .or(missing("published", row.published.is_none())),
+        Kind::Readings => missing("published", is_first && row.published.is_none()),
         Kind::Game | Kind::Search | Kind::Match | Kind::Agreement => {
             missing("game", settings.game.is_none())
                 .or(missing("agents", settings.agents.is_none()))
         }
     };
     let counts_games = matches!(experiment.kind, Kind::Match | Kind::Agreement);
-    let plays_games = counts_games || experiment.kind == Kind::Fit;
+    let plays_games = counts_games || matches!(experiment.kind, Kind::Fit | Kind::Readings);
     found
         .or(missing("games", plays_games && settings.games.is_none()))
         .or(missing("figure", counts_games && settings.figure.is_none()))

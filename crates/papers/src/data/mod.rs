@@ -109,6 +109,8 @@ pub enum Kind {
     Standing,
     /// Two published counts against each other: nothing is played.
     Counts,
+    /// Readings of a paper whose code is lost, searched for those that give what was published.
+    Readings,
     /// Statements about the rows of other experiments.
     Claims,
     /// Games that people would have to play.
@@ -141,7 +143,7 @@ pub struct Settings {
     /// One agent for each seat; for searches only the one that is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agents: Option<Vec<String>>,
-    /// The number of games or positions.
+    /// The number of games, positions or readings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,
     /// Whether agents change seats: `fixed` or `rotate`.

@@ -6,6 +6,7 @@ mod evaluations;
 mod fit;
 mod lines;
 mod matches;
+mod readings;
 mod searches;
 mod standing;
 
@@ -173,7 +174,7 @@ impl Runner {
     fn row_steps(&self, experiment: &Experiment, row: &Row) -> u64 {
         let games = || self.games(&row.settings(experiment));
         match experiment.kind {
-            Kind::Match => games(),
+            Kind::Match | Kind::Readings => games(),
             Kind::Fit => games() * row.of.iter().flatten().count() as u64,
             _ => 1,
         }
@@ -220,6 +221,7 @@ impl Runner {
                     Ok(())
                 }
                 Kind::Agreement => agreement::run(&task, &mut result),
+                Kind::Readings => readings::run(&task, rows.first(), &mut result),
                 Kind::Claims => claims::run(&task, of_paper(paper, earlier), &mut result),
             };
             // What was done after that is of games that are not there.
@@ -232,7 +234,7 @@ impl Runner {
                 let problem = Box::new(problem);
                 return Err(RunError { place, problem });
             }
-            if !matches!(experiment.kind, Kind::Match | Kind::Fit) {
+            if !matches!(experiment.kind, Kind::Match | Kind::Fit | Kind::Readings) {
                 progress(Progress::Steps(1));
             }
             rows.push(result);
