@@ -157,11 +157,8 @@ fn the_nearest_reading_is_found_and_said_to_be_no_more() {
     assert!(distance > 0 && nearest.verdict == Some(Verdict::Differs));
     assert_eq!(nearest.details["distance"], json!(distance));
     assert_eq!(nearest.details["readings"], json!(40));
-    assert!(
-        nearest
-            .note
-            .contains("The nearest of 40 readings is off by")
-    );
+    let reading = nearest.details["reading"].as_str().expect("in words");
+    assert!(reading.starts_with("listing "), "{reading}");
     assert_eq!(wrong.details["distance"], json!(distance));
     assert!(wrong.as_expected() && wrong.details["readings"] == json!(40));
     // Those of a small search are among those of a larger one.
