@@ -63,7 +63,7 @@ fn a_run_has_the_keys_that_programs_rely_on() {
     }
     let game = &experiments[0]["rows"][0];
     assert_eq!(game["measured"], serde_json::json!([33, 31]));
-    assert_eq!(game["board"], game["published_board"]);
+    assert_eq!(game["board"], game["kept_board"]);
 }
 
 #[test]

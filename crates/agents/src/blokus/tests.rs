@@ -351,7 +351,7 @@ fn a_level_spends_what_it_says() {
         agent.think(&game, &start, &Limits::NONE).unwrap().nodes
     };
     assert_eq!(nodes(9, 1_000), 200);
-    assert_eq!(nodes(5, 1), 150);
+    assert_eq!(nodes(5, 1), 120);
     assert_eq!(nodes(4, 1_000), 1);
     let mut agent = crate::agents::open(&game, "level:9,divisor=1000", 1).unwrap();
     assert_eq!(

@@ -125,7 +125,7 @@ fn one_process_at_a_time() {
     let store = Store::open(&path).unwrap();
     let error = Store::open(&path).err().unwrap();
     assert!(
-        error.to_string().contains("used by another papan"),
+        error.to_string().contains("written by another papan"),
         "{error}"
     );
     drop(store);
