@@ -32,7 +32,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     dry_run: bool,
 
-    /// Write one JSON object: {"ledger", "removed", "games": [ID]}; "removed" is 0 with
+    /// Write one JSON object: {"ledger", "removed", "games": [...]}; "removed" is 0 with
     /// --dry-run
     #[arg(long)]
     json: bool,
