@@ -55,6 +55,6 @@ pub use ledger::{Ledger, LedgerError};
 pub use openings::{BadOpenings, Openings, OpeningsError};
 pub use pool::Pool;
 pub use referee::{JobError, Referee};
-pub use result::{Ending, GameResult, Ply};
+pub use result::{Ending, EndingDetails, GameResult, Ply};
 pub use standings::Standings;
 pub use statistics::interval;

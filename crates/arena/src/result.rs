@@ -112,6 +112,19 @@ pub enum Ending {
     },
 }
 
+/// The columns of an [`Ending`]; what its kind does not have is empty.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct EndingDetails<'a> {
+    /// Who forfeited, or who is far ahead by what both agreed.
+    pub seat: Option<Seat>,
+    /// What the seat did wrong.
+    pub fault: Option<Fault>,
+    /// That in words.
+    pub reason: Option<&'a str>,
+    /// What the first seat wins by in a game that was solved.
+    pub margin: Option<i32>,
+}
+
 impl Ending {
     /// The word that ledgers and programs know it by.
     pub fn kind(&self) -> &'static str {
@@ -120,6 +133,32 @@ impl Ending {
             Ending::Solved { .. } => "solved",
             Ending::Agreed { .. } => "agreed",
             Ending::Forfeit { .. } => "forfeit",
+        }
+    }
+
+    /// What ledgers and spreadsheets keep of it beside its kind, a column each.
+    pub fn details(&self) -> EndingDetails<'_> {
+        let none = EndingDetails::default();
+        match self {
+            Ending::Over => none,
+            Ending::Solved { margin } => EndingDetails {
+                margin: Some(*margin),
+                ..none
+            },
+            Ending::Agreed { seat } => EndingDetails {
+                seat: Some(*seat),
+                ..none
+            },
+            Ending::Forfeit {
+                seat,
+                fault,
+                reason,
+            } => EndingDetails {
+                seat: Some(*seat),
+                fault: Some(*fault),
+                reason: Some(reason),
+                margin: None,
+            },
         }
     }
 

@@ -136,16 +136,7 @@ pub(super) fn insert(
     finished_at: Moment,
 ) -> rusqlite::Result<bool> {
     let GameResult { job, ending, .. } = game;
-    let (seat, fault, reason, margin) = match ending {
-        Ending::Over => (None, None, None, None),
-        Ending::Solved { margin } => (None, None, None, Some(*margin)),
-        Ending::Agreed { seat } => (Some(seat), None, None, None),
-        Ending::Forfeit {
-            seat,
-            fault,
-            reason,
-        } => (Some(seat), Some(fault.to_string()), Some(reason), None),
-    };
+    let details = ending.details();
     let chosen = || game.plies.iter().filter(|ply| !ply.is_opening());
     let turns: String = chosen().filter_map(|ply| ply.seat).map(digit).collect();
     let time = |ply: &Ply| ply.time.unwrap_or_default().as_micros();
@@ -160,10 +151,10 @@ pub(super) fn insert(
         job.seed.cast_signed(),
         finished_at.0,
         ending.kind(),
-        seat.map(|seat| seat.index() as i64),
-        fault,
-        reason,
-        margin,
+        details.seat.map(|seat| seat.index() as i64),
+        details.fault.map(|fault| fault.to_string()),
+        details.reason,
+        details.margin,
         json(&game.scores),
         json(game.outcome.ranks()),
         json(&game.nodes),

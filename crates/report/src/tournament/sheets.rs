@@ -3,7 +3,7 @@
 
 use super::data::Tournament;
 use crate::sheet::{Cell, Sheet};
-use papan_arena::{Ending, ledger::Entry, tally::Tally};
+use papan_arena::{ledger::Entry, tally::Tally};
 use papan_core::Seat;
 
 /// One row for each game of a tournament: see [`entries_sheet`].
@@ -98,26 +98,19 @@ fn row(entry: &Entry, labels: &[String], seats: usize) -> Vec<Cell> {
             }
         }));
     }
-    let (seat, fault, reason, margin) = match &game.ending {
-        Ending::Over => (None, None, None, None),
-        Ending::Solved { margin } => (None, None, None, Some(*margin)),
-        Ending::Agreed { seat } => (Some(seat), None, None, None),
-        Ending::Forfeit {
-            seat,
-            fault,
-            reason,
-        } => (Some(seat), Some(fault), Some(reason), None),
-    };
+    let details = game.ending.details();
     let (version, commit) = match game.version.split_once('+') {
         Some((version, commit)) => (version, Some(commit)),
         None => (game.version.as_str(), None),
     };
     cells.extend([
         Cell::text(game.ending.kind()),
-        seat.map_or(Cell::Nothing, |seat| Cell::count(seat.index() as u64)),
-        Cell::optional(fault),
-        Cell::optional(reason),
-        whole(margin),
+        details
+            .seat
+            .map_or(Cell::Nothing, |seat| Cell::count(seat.index() as u64)),
+        Cell::optional(details.fault),
+        Cell::optional(details.reason),
+        whole(details.margin),
         Cell::count(game.plies.len()),
         Cell::count(job.opening.moves.len()),
         Cell::optional(job.opening.start.as_ref()),

@@ -1,5 +1,8 @@
 //! The ledger as a file among other files and programs.
 
+mod kills;
+mod verify;
+
 use papan_arena::{
     Conditions, Contest, Ending, GameId, GameResult, Ledger, LedgerError, Openings, Seating,
     database::Trouble,
@@ -346,7 +349,7 @@ fn ledgers_of_the_first_version_are_read() {
     let path = folder("version-1").join("ledger.db");
     let connection = Connection::open(&path).unwrap();
     connection
-        .execute_batch(include_str!("data/ledger-1.sql"))
+        .execute_batch(include_str!("../data/ledger-1.sql"))
         .unwrap();
     drop(connection);
     assert_eq!(problems(&path), [""; 0]);
@@ -374,12 +377,12 @@ fn ledgers_of_the_second_version_are_read() {
     let path = folder("version-2").join("ledger.db");
     let connection = Connection::open(&path).unwrap();
     connection
-        .execute_batch(include_str!("data/ledger-2.sql"))
+        .execute_batch(include_str!("../data/ledger-2.sql"))
         .unwrap();
     drop(connection);
     assert_eq!(problems(&path), [""; 0]);
     let ledger = Ledger::read(&path).unwrap();
-    let said: Vec<Value> = serde_json::from_str(include_str!("data/ledger-2.json")).unwrap();
+    let said: Vec<Value> = serde_json::from_str(include_str!("../data/ledger-2.json")).unwrap();
     assert_eq!(ledger.count(&Filter::default()).unwrap(), said.len() as u64);
     let mut kinds = HashSet::new();
     for before in said {
@@ -420,226 +423,4 @@ fn ledgers_of_the_second_version_are_read() {
     ] {
         assert!(kinds.contains(&kind), "{kind:?}");
     }
-}
-
-#[test]
-fn verify_finds_what_was_changed() {
-    let folder = folder("verify");
-    let (path, _) = written(&folder);
-    assert_eq!(problems(&path), [""; 0]);
-    let whole = fs::read(&path).unwrap();
-    for (change, expected) in [
-        ("UPDATE games SET seed = seed + 1", "its id is not that"),
-        (
-            "UPDATE lineups SET conditions = '{\"nodes\":5}'",
-            "its id is not that",
-        ),
-        (
-            "UPDATE games SET moves = substr(moves, 1, 3) || 'a1' || substr(moves, 6)",
-            "move 2: ",
-        ),
-        (
-            "UPDATE games SET start = 'nowhere'",
-            "its first position: not a position of othello:size=4",
-        ),
-        (
-            "UPDATE games SET opening = substr(opening, 1, 3) || 'a1'",
-            "move 2: ",
-        ),
-        (
-            "UPDATE games SET moves = opening, turns = '', times = '[]', estimates = NULL",
-            "it is not over",
-        ),
-        ("UPDATE games SET moves = opening", "turns and needs 0"),
-        (
-            "UPDATE games SET moves = ''",
-            "fewer moves than its opening",
-        ),
-        (
-            "UPDATE games SET turns = '1' || substr(turns, 2)",
-            "move 3 was not that seat's turn",
-        ),
-        ("UPDATE games SET times = '[]'", "it has 0 times and needs"),
-        (
-            "UPDATE games SET position = 'XXXXXXXXXXXXXXXX O'",
-            "its last position is",
-        ),
-        ("UPDATE games SET scores = '[16,0]'", "not 16, 0"),
-        (
-            "UPDATE games SET ranks = '[1,1]'",
-            "its ranks do not follow",
-        ),
-        (
-            "UPDATE games SET ranks = '[2,3]'",
-            "its ranks cannot be '[2,3]'",
-        ),
-        (
-            "UPDATE games SET ending = 'agreed', seat = 0",
-            "it is over by its rules, not agreed",
-        ),
-        (
-            "UPDATE games SET ending = 'forfeit', seat = 9, fault = 'time', reason = ''",
-            "its seat cannot be '9'",
-        ),
-        (
-            "UPDATE games SET ending = 'dull'",
-            "its ending cannot be 'dull'",
-        ),
-        ("UPDATE games SET ending = 'solved'", "margin"),
-        (
-            "UPDATE games SET estimates = '[0.5'",
-            "its estimates cannot be",
-        ),
-        (
-            "UPDATE lineups SET agents = replace(agents, 'mcts:nodes=8', 'ghost')",
-            "unknown agent 'ghost'",
-        ),
-        ("UPDATE lineups SET game = 'chess'", "unknown game 'chess'"),
-        ("DELETE FROM lineups", "a row of games belongs to nothing"),
-        ("DELETE FROM events", "a row of lineups belongs to nothing"),
-    ] {
-        fs::write(&path, &whole).unwrap();
-        let connection = Connection::open(&path).unwrap();
-        connection
-            .execute_batch("PRAGMA foreign_keys = OFF")
-            .unwrap();
-        connection.execute_batch(change).unwrap();
-        drop(connection);
-        let found = problems(&path);
-        assert!(
-            found.iter().any(|problem| problem.contains(expected)),
-            "{change}: {found:?}"
-        );
-    }
-}
-
-#[test]
-fn games_of_every_kind_can_be_verified() {
-    let mut ledger = Ledger::in_memory().unwrap();
-    let solved = Contest {
-        conditions: Conditions {
-            adjudication: papan_arena::Adjudication {
-                solver: Some(100_000),
-                margin: None,
-            },
-            ..Conditions::NONE
-        },
-        ..Contest::new("othello:size=4", &["random", "random"], 2)
-    };
-    let start = papan_agents::games::open("kalah").unwrap().start().text();
-    let mut kalah = Contest::new("kalah", &["greedy", "random"], 1)
-        .schedule()
-        .unwrap()
-        .job(0);
-    kalah.opening.start = Some(start);
-    let kalah = papan_arena::Referee::default()
-        .play(&kalah, &Stop::new())
-        .unwrap()
-        .unwrap();
-    for games in [
-        play(&solved),
-        play(&Contest::new("blokus-classic-3", &["random"; 3], 2)),
-        play(&Contest::new("congklak", &["greedy", "random"], 2)),
-        vec![kalah],
-    ] {
-        ledger.add(&games).unwrap();
-    }
-    let mut done = 0;
-    let found = ledger
-        .verify(&Filter::default(), 3, &mut |count| done = count)
-        .unwrap();
-    assert_eq!(found, []);
-    assert_eq!(done, 7);
-    let solved = all(
-        &ledger,
-        &Filter {
-            game: Some("othello:size=4".to_owned()),
-            ..Filter::default()
-        },
-    );
-    assert!(matches!(solved[0].ending, Ending::Solved { .. }));
-}
-
-const CHILD: &str = "PAPAN_TEST_LEDGER";
-
-/// Adds games one by one and says so, when another test asks for it.
-#[test]
-fn a_writer_that_will_be_killed() {
-    let Some(path) = env::var_os(CHILD) else {
-        return;
-    };
-    let games = cup("cup", 2_000);
-    let mut ledger = Ledger::open(Path::new(&path)).unwrap();
-    for game in games {
-        let id = game.job.id();
-        if let Err(error) = ledger.add(&[game]) {
-            eprintln!("failed: {error}");
-            return;
-        }
-        eprintln!("added {id}");
-    }
-}
-
-#[test]
-fn what_was_counted_before_a_kill_is_there_after_it() {
-    let path = folder("killed").join("ledger.db");
-    let mut counted = HashSet::new();
-    for lines in [1, 40, 77] {
-        let mut child = Command::new(env::current_exe().unwrap())
-            .args(["--exact", "a_writer_that_will_be_killed", "--nocapture"])
-            .env(CHILD, &path)
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let output = BufReader::new(child.stderr.take().unwrap());
-        for line in output.lines().take(lines) {
-            let line = line.unwrap();
-            let id = line.strip_prefix("added ").expect("a game").to_owned();
-            counted.insert(id);
-        }
-        thread::sleep(Duration::from_millis(lines as u64 % 10));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        let ledger = Ledger::read(&path).unwrap();
-        let there = ids_of(&ledger, "cup");
-        let there: HashSet<String> = there.iter().map(GameId::to_string).collect();
-        assert!(
-            counted.is_subset(&there),
-            "{} of {}",
-            there.len(),
-            counted.len()
-        );
-        assert_eq!(
-            ledger.verify(&Filter::default(), 2, &mut |_| {}).unwrap(),
-            []
-        );
-    }
-    assert!(counted.len() >= 77);
-}
-
-/// The shell lets a file grow only so far, and has the signal that says so ignored.
-#[cfg(unix)]
-#[test]
-fn a_file_that_cannot_grow_keeps_what_was_counted() {
-    let path = folder("limited").join("ledger.db");
-    let output = Command::new("sh")
-        .args(["-c", "trap '' XFSZ; ulimit -f 400; exec \"$0\" \"$@\""])
-        .arg(env::current_exe().unwrap())
-        .args(["--exact", "a_writer_that_will_be_killed", "--nocapture"])
-        .env(CHILD, &path)
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let added = |line: &&str| line.starts_with("added ");
-    let counted = said.lines().filter(added).count();
-    let last = said.lines().last().unwrap_or_default();
-    assert!(last.starts_with("failed: the ledger "), "{last}");
-    assert!(last.contains("What was saved is safe"), "{last}");
-    let mut ledger = Ledger::open(&path).unwrap();
-    assert!(counted > 0);
-    assert_eq!(ledger.count(&Filter::default()).unwrap(), counted as u64);
-    assert_eq!(problems(&path), [""; 0]);
-    let added = ledger.add(&cup("cup", counted as u64 + 1)).unwrap();
-    assert_eq!(added.iter().filter(|added| **added).count(), 1);
 }
