@@ -202,11 +202,36 @@ fn add_a_game(extent: Extent) -> Result<Done, String> {
 fn ready_for_the_browser() -> Result<(), String> {
     tools::need_chromium()?;
     tools::need_npm_packages()?;
-    // Built as its own tests build it: with the features of the whole workspace, so that nothing is
-    // compiled again after them.
+    build_program()
+}
+
+/// The program, built as its own tests build it: with the features of the whole workspace, so that
+/// nothing is compiled again after them.
+fn build_program() -> Result<(), String> {
     run(&mut cargo(
         "test --workspace --locked --no-run --test serve",
     ))
+}
+
+/// The attack with these words: its exit code. The program is built unless another one is named.
+pub(crate) fn attack(words: &[&str]) -> Result<u8, String> {
+    run(&mut cargo("build --locked --package papan-attack"))?;
+    let needs_program = !["--program", "--list", "--help"]
+        .iter()
+        .any(|word| words.contains(word));
+    let mut command = Command::new(absolute("target/debug/papan-attack"));
+    command.args(words);
+    if needs_program {
+        build_program()?;
+        command.arg("--program").arg(absolute("target/debug/papan"));
+    }
+    let status = command
+        .status()
+        .map_err(|error| format!("the attack cannot be started: {error}"))?;
+    Ok(status
+        .code()
+        .and_then(|code| u8::try_from(code).ok())
+        .unwrap_or(101))
 }
 
 /// A command of cargo that finds the program and what looks for barriers.

@@ -19,6 +19,7 @@ usage:
   cargo xtask test --all             the same with what is slow and rarely breaks
   cargo xtask test --only CHECK ...  only these, in the order of the list; --all may stand before it
   cargo xtask test --list            the names of the checks, and what --all adds to them
+  cargo xtask attack                 a hostile test of the built program, from outside: attack --help
   cargo xtask screenshots            pictures of every page of the web app, into screenshots/
 
 What the checks need is installed when it is missing: rustfmt and clippy by rustup, cargo-deny and
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         ["screenshots"] => screenshots(),
+        ["attack", ref words @ ..] => attack(words),
         ["test"] => test(Extent::Everyday, &[]),
         ["test", "--all"] => test(Extent::All, &[]),
         ["test", "--only", ref names @ ..] if !names.is_empty() => test(Extent::Everyday, names),
@@ -84,6 +86,17 @@ fn enter_project() -> Result<(), String> {
 fn screenshots() -> ExitCode {
     match enter_project().and_then(|()| checks::screenshots()) {
         Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("error: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Attacks the program with these words behind `attack`. Its exit code is that of the attack.
+fn attack(words: &[&str]) -> ExitCode {
+    match enter_project().and_then(|()| checks::attack(words)) {
+        Ok(code) => ExitCode::from(code),
         Err(problem) => {
             eprintln!("error: {problem}");
             ExitCode::FAILURE

@@ -1,0 +1,103 @@
+//! One client that asks for all there is.
+
+use super::fairness::returns;
+use crate::{
+    ground::{Ground, Trouble},
+    web::Server,
+};
+use serde_json::json;
+use std::{
+    fs, thread,
+    time::{Duration, Instant},
+};
+
+/// What a server may take for imports, however many come at once.
+const IMPORTS: u64 = 700;
+/// What one client may store in a minute or so, in mebibytes.
+const STORAGE: u64 = 160;
+
+/// Twenty files of one and a half megabytes at the same moment.
+pub(crate) fn imports(ground: &mut Ground) -> Result<(), Trouble> {
+    let folder = ground.folder.join("served");
+    let order = Server::order(ground, &folder).memory(IMPORTS);
+    let mut server = Server::of(order)?;
+    let game = "(;GM[2]FF[4]SZ[8];B[fe])\n";
+    let moves = ";B[fe]".repeat(200_000);
+    let bodies = [
+        json!({ "text": game.repeat(50_000) }),
+        json!({ "text": format!("(;GM[2]FF[4]SZ[8]{moves})") }),
+        json!({ "text": "[".repeat(1_400_000) }),
+    ];
+    let before = server.running.memory_now();
+    thread::scope(|scope| {
+        for number in 0..20 {
+            let (server, body) = (&server, &bodies[number % 3]);
+            scope.spawn(move || server.post("/api/import", body));
+        }
+        let mut most = before;
+        let begin = Instant::now();
+        while begin.elapsed() < Duration::from_secs(20) && most < IMPORTS {
+            most = most.max(server.running.memory_now());
+            thread::sleep(Duration::from_millis(20));
+            if begin.elapsed() > Duration::from_secs(3) && server.running.memory_now() < before + 50
+            {
+                break;
+            }
+        }
+        let problem = (most >= IMPORTS).then(|| format!("the server took {most} MiB"));
+        ground.count("twenty imports of 1.4 MB at once", problem);
+    });
+    let now = returns(&server, before + 150);
+    let problem =
+        (now > before + 150).then(|| format!("{now} MiB are still held, {before} before"));
+    ground.count("memory after twenty imports", problem);
+    let problem = server.problem();
+    ground.count("the server after twenty imports", problem);
+    Ok(())
+}
+
+/// Games with as much beside them as is allowed, one after the other: the disk is not filled.
+pub(crate) fn storage(ground: &mut Ground) -> Result<(), Trouble> {
+    let folder = ground.folder.join("served");
+    let mut server = Server::start(ground, &folder)?;
+    let variations = json!("v".repeat(250_000)).to_string();
+    let size = || {
+        let files = ["games.db", "games.db-wal"].map(|name| folder.join(name));
+        let sizes = files.map(|file| fs::metadata(file).map_or(0, |data| data.len()));
+        sizes.iter().sum::<u64>() >> 20
+    };
+    let begin = Instant::now();
+    let mut refusals = 0;
+    let mut games = 0;
+    while refusals < 40 && size() < STORAGE && begin.elapsed() < Duration::from_secs(45) {
+        let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
+        let made = server.post("/api/games", &json!({ "game": "othello", "seats": seats }))?;
+        let game = made.json();
+        let (Some(id), Some(secret)) = (game["id"].as_str(), game["secret"].as_str()) else {
+            refusals += 1;
+            thread::sleep(Duration::from_millis(20));
+            continue;
+        };
+        games += 1;
+        let bearer = format!("Bearer {secret}");
+        let path = format!("/api/games/{id}/variations");
+        let headers = [("authorization", bearer.as_str())];
+        let kept = server.ask("PUT", &path, &headers, variations.as_bytes())?;
+        if kept.status >= 400 {
+            refusals += 1;
+        }
+    }
+    let (stored, time) = (size(), begin.elapsed().as_secs_f64());
+    let rate = stored as f64 / time;
+    let problem = match refusals {
+        0 => Some(format!(
+            "{stored} MiB of {games} games in {time:.0} s ({rate:.1} MiB/s), and nothing was refused"
+        )),
+        _ if stored >= STORAGE => Some(format!("{stored} MiB were stored")),
+        _ => None,
+    };
+    ground.count("games with 250 kB of variations each, without end", problem);
+    let problem = server.problem();
+    ground.count("the server after a flood of games", problem);
+    Ok(())
+}
