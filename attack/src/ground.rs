@@ -1,9 +1,6 @@
 //! Where one case is tried, and what came of it.
 
-use crate::{
-    program::{Ended, Order},
-    random::Random,
-};
+use crate::{ended::Ended, program::Order, random::Random};
 use std::{
     fmt::Display,
     fs, io,

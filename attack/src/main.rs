@@ -7,6 +7,7 @@
 
 mod cases;
 mod confined;
+mod ended;
 mod engine;
 mod ground;
 mod processes;

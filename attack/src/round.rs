@@ -201,7 +201,11 @@ fn share(cases: &[&Case], time: Duration, workers: usize) -> Duration {
 fn progress(row: &Row) -> String {
     let time = row.time.as_secs_f64();
     match (row.failures.first(), &row.not_tried) {
-        (Some(failure), _) => format!("{} FAILED after {time:.1} s: {}", row.name, failure.problem),
+        (Some(failure), _) => format!(
+            "{} FAILED after {time:.1} s: {}",
+            row.name,
+            table::one_line(&failure.problem)
+        ),
         (None, Some(reason)) => format!("{} was not tried: {reason}", row.name),
         (None, None) => format!("{} survived {} trials in {time:.1} s", row.name, row.tried),
     }

@@ -4,6 +4,9 @@ use crate::ground::Failure;
 use serde_json::{Value, json};
 use std::{fs, path::Path, time::Duration};
 
+/// How many failures of a case are shown to people.
+const SHOWN: usize = 3;
+
 /// What came of one case.
 pub(crate) struct Row {
     pub(crate) name: &'static str,
@@ -26,6 +29,15 @@ impl Row {
             (Some(_), _) => "not tried",
             (None, true) => "survived",
         }
+    }
+}
+
+/// The first line of a text, if need be shortened.
+pub(crate) fn one_line(text: &str) -> String {
+    let line = text.lines().next().unwrap_or("");
+    match line.char_indices().nth(500) {
+        Some((end, _)) => format!("{} ...", &line[..end]),
+        None => line.to_owned(),
     }
 }
 
@@ -81,12 +93,21 @@ impl Table {
             if let Some(reason) = &row.not_tried {
                 text += &format!("\n{} was not tried: {reason}", row.name);
             }
-            for failure in &row.failures {
+            for failure in row.failures.iter().take(SHOWN) {
                 text += &format!(
                     "\n{} FAILED: {}\n  trial:  {}\n  repeat: cargo xtask attack --only {} --seed {} \
                      --round {}",
-                    row.name, failure.problem, failure.trial, row.name, self.seed, failure.round
+                    row.name,
+                    one_line(&failure.problem),
+                    one_line(&failure.trial),
+                    row.name,
+                    self.seed,
+                    failure.round
                 );
+            }
+            if row.failures.len() > SHOWN {
+                let more = row.failures.len() - SHOWN;
+                text += &format!("\n{} FAILED {more} times more (--json has all)", row.name);
             }
         }
         format!("{}\n\n{}\n", text.trim_end(), self.sum())

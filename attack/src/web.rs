@@ -1,8 +1,9 @@
 //! A server that is attacked, and clients that say exactly what they are told.
 
 use crate::{
+    ended::Ended,
     ground::{Ground, Trouble},
-    program::{Ended, Order, Running},
+    program::{Order, Running},
 };
 use rustix::process::Signal;
 use serde_json::Value;

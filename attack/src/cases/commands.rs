@@ -2,8 +2,8 @@
 
 use super::ledgers::needed;
 use crate::{
+    ended::{CODES, End},
     ground::{Ground, Trouble},
-    program::{CODES, End},
     random::Random,
 };
 use rustix::process::Signal;

@@ -2,8 +2,8 @@
 
 use super::ledgers::{match_in, small};
 use crate::{
+    ended::{End, Ended},
     ground::{Ground, Trouble},
-    program::{End, Ended},
     random::{Random, mutated},
     web::Server,
 };

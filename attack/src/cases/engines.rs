@@ -1,5 +1,6 @@
 //! Faulty engines.
 
+use super::ledgers::games;
 use crate::{
     engine::{FAULTS, RAW},
     ground::{Ground, Trouble},
@@ -96,12 +97,17 @@ pub(crate) fn control(ground: &mut Ground) -> Result<(), Trouble> {
             ground
                 .papan(["ledger", "list", "--event", "cup", "--ledger"])
                 .arguments([&ledger]),
-            ground
-                .papan(["report", "--format", "games-csv", "--ledger"])
-                .arguments([&ledger]),
         ];
+        let mut ends = Vec::new();
         for order in orders {
-            let ended = order.run()?;
+            ends.push(order.run()?);
+        }
+        // The title of the program and its last words are kept with the game.
+        let first = games(&ledger)?.into_iter().next().unwrap_or_default();
+        let id = first.split(' ').next().unwrap_or_default();
+        let show = ground.papan(["ledger", "show", id, "--ledger"]);
+        ends.push(show.arguments([&ledger]).run()?);
+        for ended in ends {
             let shown = [&ended.stdout, &ended.stderr];
             let raw = |text: &&&String| text.contains(['\u{1b}', '\u{7}', '\u{202e}']);
             let problem = shown.iter().find(raw).map(|text| {

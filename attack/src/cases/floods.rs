@@ -101,3 +101,48 @@ pub(crate) fn storage(ground: &mut Ground) -> Result<(), Trouble> {
     ground.count("the server after a flood of games", problem);
     Ok(())
 }
+
+/// Thousands of requests from many connections at once, some of which cost much.
+pub(crate) fn requests(ground: &mut Ground) -> Result<(), Trouble> {
+    let folder = ground.folder.join("served");
+    let mut server = Server::of(Server::order(ground, &folder).memory(IMPORTS))?;
+    while ground.next_round(1) {
+        let wrong = thread::scope(|scope| {
+            let clients: Vec<_> = (0..16)
+                .map(|client| {
+                    let server = &server;
+                    scope.spawn(move || {
+                        let inspect = json!({ "game": "othello", "moves": ["d3", "c5", "d6"] });
+                        let chart = json!({ "game": "congklak", "moves": ["1", "2"] });
+                        let asked = (0..60).map(|number| match (client + number) % 5 {
+                            0 => server.get("/api/catalogue"),
+                            1 => server.post("/api/inspect", &inspect),
+                            2 => server.post("/api/picture", &chart),
+                            3 => server.get("/api/demonstration/othello"),
+                            _ => server.get("/"),
+                        });
+                        // Who asks too often is told so; everybody is answered.
+                        let is_wrong = |status: u16| ![200, 429, 503].contains(&status);
+                        let answers: Vec<_> = asked.collect();
+                        answers.into_iter().find_map(|answer| match answer {
+                            Ok(answer) if is_wrong(answer.status) => {
+                                Some(format!("status {}: {}", answer.status, answer.text()))
+                            }
+                            Ok(_) => None,
+                            Err(error) => Some(error.to_string()),
+                        })
+                    })
+                })
+                .collect();
+            let mut ends = clients.into_iter().map(|client| client.join());
+            ends.find_map(|end| end.unwrap_or_else(|_| Some("a client panicked".to_owned())))
+        });
+        ground.count("960 requests from 16 clients", wrong.or(server.problem()));
+        let memory = server.running.memory_now();
+        let large = (memory > IMPORTS).then(|| format!("the server takes {memory} MiB"));
+        ground.count("memory after a flood of requests", large);
+        // The server counts requests of a second.
+        thread::sleep(Duration::from_secs(2));
+    }
+    Ok(())
+}

@@ -2,9 +2,10 @@
 
 use super::ledgers::{games, verify};
 use crate::{
+    ended::{End, Ended},
     ground::{Ground, Trouble},
     processes,
-    program::{End, Ended, Running},
+    program::Running,
 };
 use rustix::process::Signal;
 use std::{

@@ -2,8 +2,9 @@
 
 use super::ledgers::{games, needed, verify};
 use crate::{
+    ended::End,
     ground::{Ground, Trouble},
-    program::{End, Order},
+    program::Order,
 };
 use rustix::process::Signal;
 use std::{

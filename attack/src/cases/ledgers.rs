@@ -1,8 +1,9 @@
 //! Ledgers as the program makes them, and what they must keep.
 
 use crate::{
+    ended::{End, Ended},
     ground::{Ground, Trouble},
-    program::{End, Ended, Order},
+    program::Order,
 };
 use rusqlite::{Connection, OpenFlags};
 use std::{

@@ -3,9 +3,10 @@
 use super::ledgers::{forfeits, games, small};
 use crate::{
     confined::Limit,
+    ended::{End, Ended},
     ground::{Ground, Trouble},
     processes,
-    program::{End, Ended, Order},
+    program::Order,
     web::Server,
 };
 use rustix::process::Signal;

@@ -210,6 +210,12 @@ pub(crate) const CASES: &[Case] = &[
         outputs::overwrite,
     ),
     once(
+        "output-full",
+        "a full disk behind the standard output, and behind the standard error as well",
+        2,
+        outputs::full,
+    ),
+    once(
         "file-large",
         "a WTHOR file of 68 MB, in bounded memory",
         10,
@@ -310,6 +316,18 @@ pub(crate) const CASES: &[Case] = &[
         "SIGKILL of the server at any moment: acknowledged moves are found again",
         6,
         saved::kills,
+    ),
+    once(
+        "web-two-servers",
+        "a second server on the same saved games",
+        2,
+        saved::two_servers,
+    ),
+    again(
+        "http-flood",
+        "thousands of requests from many connections at once",
+        4,
+        floods::requests,
     ),
     once(
         "web-roles",

@@ -92,3 +92,41 @@ pub(crate) fn overwrite(ground: &mut Ground) -> Result<(), Trouble> {
     needed(order.arguments([&ledger]).run()?)?;
     Ok(())
 }
+
+/// Nobody takes what is written: a disk without room behind the standard output, and behind both.
+pub(crate) fn full(ground: &mut Ground) -> Result<(), Trouble> {
+    let (ledger, _) = small(ground, "cup.db")?;
+    let ledger = ledger.to_string_lossy().into_owned();
+    let commands: [&[&str]; 9] = [
+        &["games"],
+        &["agents"],
+        &["show", "othello"],
+        &["best", "othello", "greedy", "--json"],
+        &[
+            "match",
+            "othello:size=4",
+            "random",
+            "greedy",
+            "--games",
+            "2",
+        ],
+        &["ledger", "export", "--format", "csv", "--ledger", &ledger],
+        &["ledger", "verify", "--ledger", &ledger],
+        &["report", "--format", "json", "--ledger", &ledger],
+        &["perft", "othello", "4"],
+    ];
+    for command in commands {
+        for both in [false, true] {
+            let full = || fs::OpenOptions::new().write(true).open("/dev/full");
+            let errors = both.then(full).transpose()?;
+            let ended = ground.papan(command).output_to(full()?, errors).run()?;
+            let words = if both {
+                "> /dev/full 2>&1"
+            } else {
+                "> /dev/full"
+            };
+            ground.count(format!("{} {words}", ended.text), ended.problem(&[5]));
+        }
+    }
+    Ok(())
+}

@@ -104,3 +104,24 @@ pub(crate) fn kills(ground: &mut Ground) -> Result<(), Trouble> {
     }
     Ok(())
 }
+
+/// The file of saved games has one server.
+pub(crate) fn two_servers(ground: &mut Ground) -> Result<(), Trouble> {
+    let folder = ground.folder.join("served");
+    let mut first = Server::start(ground, &folder)?;
+    let (id, _) = first.game("othello", &["person", "person"])?;
+    let mut second = Server::order(ground, &folder).start()?;
+    if !second.wait_for(Duration::from_secs(20)) {
+        second.signal(Signal::INT);
+    }
+    let ended = second.wait();
+    ground.expect(&ended, &[5]);
+    let problem = first.problem();
+    ground.count("a server whose file another wanted", problem);
+    let found = first.get(&format!("/api/games/{id}"))?.status;
+    let problem = (found != 200).then(|| format!("its game is gone: status {found}"));
+    ground.count("its games", problem);
+    let ended = first.end();
+    ground.expect(&ended, &[0]);
+    Ok(())
+}
