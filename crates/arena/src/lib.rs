@@ -35,6 +35,7 @@ mod declarations;
 mod distinct;
 mod job;
 mod openings;
+mod pauses;
 mod pool;
 mod referee;
 mod result;

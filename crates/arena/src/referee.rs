@@ -41,6 +41,9 @@ pub enum JobError {
     /// Adjudication is for two seats.
     #[error("games of {0} seats cannot be adjudicated; only those of two can")]
     Adjudication(usize),
+    /// The machine is in trouble, for which nobody loses a game.
+    #[error("the machine is in trouble, and the games under way are not kept: {0}")]
+    Machine(String),
 }
 
 /// Plays games between agents, one at a time. For each game it keeps the agents that have
@@ -168,6 +171,7 @@ impl<G: Playable> AnyReferee for GameReferee<G> {
         let mut seated = self.seat(job)?;
         for (seat, seated) in seated.iter_mut().enumerate() {
             let seed = key::mix(job.seed, seat as u64);
+            seated.agent.stop_by(stop);
             seated.agent.begin(&self.game, seed);
         }
         let mut round = Round {
@@ -184,7 +188,7 @@ impl<G: Playable> AnyReferee for GameReferee<G> {
         for (_, played) in opening.played {
             round.play(&mut seated, played, Ply::default());
         }
-        let ending = round.play_on(&mut seated);
+        let ending = round.play_on(&mut seated)?;
         let finished = ending.map(|ending| round.finish(job, ending, &mut seated));
         self.keep(seated);
         Ok(finished)
@@ -219,10 +223,10 @@ impl<G: Playable> Round<'_, G> {
     }
 
     /// Plays on; `None` when it was stopped.
-    fn play_on(&mut self, seated: &mut [Seated<G>]) -> Option<Ending> {
+    fn play_on(&mut self, seated: &mut [Seated<G>]) -> Result<Option<Ending>, JobError> {
         while let Some(seat) = self.game.turn(&self.position) {
             if let Some(ending) = self.solved(seat) {
-                return Some(ending);
+                return Ok(Some(ending));
             }
             let limits = self.limits(seat);
             let begin = Instant::now();
@@ -235,19 +239,22 @@ impl<G: Playable> Round<'_, G> {
             let taken = Duration::from_micros(taken.as_micros() as u64);
             if self.stop.is_stopped() {
                 // Stopped agents answer anything: such a game shows nothing.
-                return None;
+                return Ok(None);
             }
             let report = match answer.and_then(|report| self.in_time(seat, taken).map(|()| report))
             {
                 Ok(report) => report,
-                // It was made to stop, and did nothing wrong.
-                Err(failure) if failure.fault == Fault::Stopped => return None,
+                // Whoever did nothing wrong loses nothing.
+                Err(failure) if failure.fault == Fault::Stopped => return Ok(None),
+                Err(failure) if failure.fault == Fault::Machine => {
+                    return Err(JobError::Machine(failure.text));
+                }
                 Err(failure) => {
-                    return Some(Ending::Forfeit {
+                    return Ok(Some(Ending::Forfeit {
                         seat,
                         fault: failure.fault,
                         reason: failure.text,
-                    });
+                    }));
                 }
             };
             let nodes = &mut self.nodes[seat.index()];
@@ -263,10 +270,10 @@ impl<G: Playable> Round<'_, G> {
                 && let Some(seat) = self.agreement.after(seat, report.value, margin)
                 && self.game.turn(&self.position).is_some()
             {
-                return Some(Ending::Agreed { seat });
+                return Ok(Some(Ending::Agreed { seat }));
             }
         }
-        Some(Ending::Over)
+        Ok(Some(Ending::Over))
     }
 
     fn limits(&self, seat: Seat) -> Limits {

@@ -111,6 +111,11 @@ impl Playing {
             }
             false => raised.stop(),
         })
+        .map_err(|error| match error {
+            // Its own text does not say what the system said.
+            ctrlc::Error::System(error) => anyhow::Error::from(error),
+            error => error.into(),
+        })
         .context("cannot listen for Ctrl-C")?;
         let options = RunOptions {
             threads: given.unwrap_or(cores),
@@ -142,6 +147,13 @@ impl Playing {
         });
         line.bar.finish_and_clear();
         let progress = result?;
+        if progress.replayed > 0 {
+            eprintln!(
+                "note: {} games were begun anew because the whole program had stood still, as \
+                 after Ctrl-Z",
+                progress.replayed
+            );
+        }
         for note in progress.versions.notes() {
             eprintln!("note: {}", output::printable(&note));
         }

@@ -2,7 +2,7 @@
 
 use crate::input;
 use papan_arena::tournament::RunError;
-use papan_search::Failure;
+use papan_search::{Failure, Fault};
 use std::fmt;
 
 /// The exit codes, the same for all commands.
@@ -54,12 +54,14 @@ impl Exit {
         if let Some(Ended { exit, .. }) = error.downcast_ref() {
             return *exit;
         }
-        let is_engine =
-            matches!(error.downcast_ref(), Some(RunError::Faulty(_))) || error.is::<Failure>();
-        match is_engine {
-            true => Exit::EngineFault,
-            false if input::is_mistake(error) => Exit::BadInput,
-            false => Exit::Trouble,
+        let is_faulty = matches!(error.downcast_ref(), Some(RunError::Faulty(_)));
+        match error.downcast_ref::<Failure>().map(|failure| failure.fault) {
+            Some(Fault::Stopped) => Exit::Interrupted,
+            Some(Fault::Machine) => Exit::Trouble,
+            Some(_) => Exit::EngineFault,
+            None if is_faulty => Exit::EngineFault,
+            None if input::is_mistake(error) => Exit::BadInput,
+            None => Exit::Trouble,
         }
     }
 }

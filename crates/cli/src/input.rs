@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use clap::Args;
 use papan_arena::{
-    BadOpenings, ContestError,
+    BadOpenings, ContestError, JobError,
     ledger::{self, LedgerError},
     tournament::{RunError, TournamentError},
 };
@@ -89,15 +89,21 @@ pub(crate) fn is_mistake(error: &anyhow::Error) -> bool {
         || error.is::<MoveError>()
         || error.is::<FormatError>()
         || error.is::<Mistake>()
-        || error.is::<ContestError>()
+        || error.downcast_ref().is_some_and(contest_mistake)
         || error.is::<BadOpenings>()
         || error.is::<TournamentError>()
-        || matches!(
-            error.downcast_ref(),
-            Some(RunError::Job(_) | RunError::Mixed(_))
-        )
+        || matches!(error.downcast_ref(), Some(RunError::Mixed(_)))
+        || matches!(error.downcast_ref(), Some(RunError::Job(job)) if job_mistake(job))
         || matches!(error.downcast_ref(), Some(ReportError::Mixed(_)))
         || ledger_mistake(error)
+}
+
+fn contest_mistake(error: &ContestError) -> bool {
+    !matches!(error, ContestError::Job(job) if !job_mistake(job))
+}
+
+fn job_mistake(error: &JobError) -> bool {
+    !matches!(error, JobError::Machine(_))
 }
 
 /// Whether a ledger was asked for something that it cannot do, and is not itself in trouble.

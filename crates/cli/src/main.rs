@@ -4,6 +4,7 @@ mod arena;
 mod commands;
 mod exit;
 mod input;
+mod interrupt;
 mod output;
 mod standings;
 
@@ -64,6 +65,10 @@ commands! {
 }
 
 fn main() -> ExitCode {
+    // Before anything else: this may be the guard of an engine.
+    if let Some(code) = papan_protocol::process::guard() {
+        return code;
+    }
     papan_arena::versions::set_program(env!("PAPAN_VERSION"));
     let matches = with_exit_codes(Arguments::command()).get_matches();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());

@@ -8,6 +8,7 @@ use std::{
     fmt, fs,
     io::{self, Write},
     path::Path,
+    thread,
     time::Duration,
 };
 
@@ -106,9 +107,7 @@ fn styled(games: u64, form: &str) -> ProgressBar {
             };
         },
     );
-    let bar = ProgressBar::new(games).with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(100));
-    bar
+    ticking(ProgressBar::new(games).with_style(style))
 }
 
 /// A line that shows that work goes on, and how far it is; hidden where standard error is
@@ -116,8 +115,19 @@ fn styled(games: u64, form: &str) -> ProgressBar {
 pub(crate) fn spinner() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {elapsed} {prefix} {wide_msg}")
         .unwrap_or_else(|_| ProgressStyle::default_spinner());
-    let bar = ProgressBar::new_spinner().with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(100));
+    ticking(ProgressBar::new_spinner().with_style(style))
+}
+
+/// The same, drawn again and again by a thread of its own, where it is seen and there can be
+/// such a thread: whoever draws it panics otherwise.
+fn ticking(bar: ProgressBar) -> ProgressBar {
+    let has_thread = || {
+        let tried = thread::Builder::new().spawn(|| {});
+        tried.is_ok_and(|thread| thread.join().is_ok())
+    };
+    if !bar.is_hidden() && has_thread() {
+        bar.enable_steady_tick(Duration::from_millis(100));
+    }
     bar
 }
 

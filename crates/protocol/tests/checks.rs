@@ -11,7 +11,7 @@ fn found(protocol: Protocol, command: &str) -> Vec<Check> {
     let mut program = Program::new(protocol, command).unwrap();
     program.move_timeout = Duration::from_secs(10);
     let mut seen = 0;
-    let checks = check(&Othello::new(), &program, &mut |_| seen += 1);
+    let checks = check(&Othello::new(), &program, &mut |_| seen += 1).unwrap();
     assert_eq!(seen, checks.len());
     checks
 }

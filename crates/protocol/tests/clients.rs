@@ -335,6 +335,43 @@ fn nothing_is_left_of_a_program() {
     wait_until(|| running(&marker) == 0);
 }
 
+/// A child that holds the output does not hide that the program has ended.
+#[test]
+fn an_end_is_seen_although_a_child_holds_the_output() {
+    let marker = format!("1001.{}", std::process::id());
+    let command = format!("sh -c 'read line; sleep {marker} & exit 7'");
+    let game = Othello::new();
+    let program = Program::new(Protocol::Json, &command).unwrap();
+    let mut agent: ExternalAgent<Othello> = ExternalAgent::new(program);
+    agent.begin(&game, 1);
+    let failure = agent
+        .think(&game, &game.start(), &Limits::NONE)
+        .unwrap_err();
+    assert_eq!(failure.fault, Fault::Crash, "{failure}");
+    assert!(failure.text.contains("exit code 7"), "{failure}");
+    wait_until(|| running(&marker) == 0);
+}
+
+/// Nobody waits for a program that never gets ready once the game is stopped.
+#[test]
+fn a_start_can_be_stopped() {
+    let game = Othello::new();
+    let mut agent = faulty(Protocol::Gtp, "mute");
+    let stop = Stop::new();
+    agent.stop_by(&stop);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(50));
+            stop.stop();
+        });
+        agent.begin(&game, 1);
+    });
+    let failure = agent
+        .think(&game, &game.start(), &Limits::NONE)
+        .unwrap_err();
+    assert_eq!(failure.fault, Fault::Stopped);
+}
+
 #[test]
 fn positions_that_are_not_of_the_game_are_set_up_where_that_can_be() {
     let game = Othello::new();

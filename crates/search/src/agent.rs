@@ -1,6 +1,6 @@
 //! Those who choose moves.
 
-use crate::{Evaluation, Limits, Report, Trace, Value, margin};
+use crate::{Evaluation, Limits, Report, Stop, Trace, Value, margin};
 use papan_core::{Game, Random, Seat};
 use serde::{
     Deserialize, Serialize,
@@ -11,6 +11,11 @@ use thiserror::Error;
 
 /// Someone who plays a game.
 pub trait Agent<G: Game>: Send {
+    /// What ends the wait for an agent that takes long to begin, as another program may.
+    fn stop_by(&mut self, stop: &Stop) {
+        let _ = stop;
+    }
+
     /// A new game begins: what was learned in the last one is forgotten, and everything
     /// random follows from `seed`, so that a game can be played again.
     fn begin(&mut self, game: &G, seed: u64) {
@@ -142,11 +147,14 @@ pub enum Fault {
     Resigned,
     /// It was told to stop, and so did nothing wrong.
     Stopped,
+    /// The machine is in trouble: no more open files, processes or memory. The program did
+    /// nothing wrong.
+    Machine,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 7] = [
+    pub const ALL: [Fault; 8] = [
         Fault::Start,
         Fault::Crash,
         Fault::Time,
@@ -154,7 +162,13 @@ impl Fault {
         Fault::Nonsense,
         Fault::Resigned,
         Fault::Stopped,
+        Fault::Machine,
     ];
+
+    /// Whether nobody is to blame for it, so that no game is lost by it.
+    pub fn is_nobodys(self) -> bool {
+        matches!(self, Fault::Stopped | Fault::Machine)
+    }
 }
 
 impl fmt::Display for Fault {

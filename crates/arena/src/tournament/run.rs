@@ -45,6 +45,8 @@ pub struct Progress {
     pub found: u64,
     /// How many were played now.
     pub played: u64,
+    /// How often a game was begun anew because the whole program had stood still in it.
+    pub replayed: u64,
     /// The state of the sequential test, where there is one.
     pub sprt: Option<SequentialTest>,
     /// The versions of the agents that have played.
@@ -84,6 +86,7 @@ impl Program {
             total: self.total(),
             found: 0,
             played: 0,
+            replayed: 0,
             sprt: match self.tournament.kind {
                 Kind::Sprt(sprt) => Some(SequentialTest::new(sprt)),
                 _ => None,
@@ -209,6 +212,7 @@ impl Program {
         if !options.stop.is_stopped() {
             keep(probation.rest())?;
         }
+        progress.replayed = pool.replayed();
         // Which games were under way when a test had its answer depends on the machine.
         if let Some(rounds) = progress.rounds_that_count() {
             let counted = progress.standings.iter_mut();

@@ -2,7 +2,7 @@
 
 use crate::{
     input::{PositionArguments, mistake},
-    output,
+    interrupt, output,
 };
 use anyhow::Result;
 use clap::Args;
@@ -60,6 +60,7 @@ struct Valued {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    interrupt::end_at_once();
     let answer = games::visit(&arguments.at.game, Ask(arguments))??;
     if arguments.json {
         return output::json(&answer);

@@ -1,6 +1,6 @@
 //! `papan engine-check`
 
-use crate::{exit::Exit, input::mistake, output};
+use crate::{exit::Exit, input::mistake, interrupt, output};
 use anyhow::Result;
 use clap::Args;
 use papan_agents::{Playable, agents, games};
@@ -45,6 +45,7 @@ struct Found {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    interrupt::end_at_once();
     let found = games::visit(&arguments.game, Ask(arguments))??;
     if arguments.json {
         output::json(&found)?;
@@ -97,7 +98,7 @@ impl games::Visitor for Ask<'_> {
             if !arguments.json && written.is_ok() {
                 written = output::text(&output::printable(&lines(check)));
             }
-        });
+        })?;
         written?;
         let count = |verdict| {
             checks

@@ -104,24 +104,29 @@ fn play_all(position: &dyn AnyPosition, arguments: &Arguments) -> Tally {
     let next = AtomicU64::new(0);
     let total = Mutex::new(Tally::default());
     let bar = output::bar(arguments.games);
-    thread::scope(|scope| {
-        for _ in 0..arguments.threads {
-            scope.spawn(|| {
-                let mut tally = Tally::default();
-                loop {
-                    let first = next.fetch_add(CHUNK, Ordering::Relaxed);
-                    if first >= arguments.games {
-                        break;
-                    }
-                    let last = arguments.games.min(first + CHUNK);
-                    tally += position.playouts(arguments.seed, first..last);
-                    bar.inc(last - first);
-                }
-                *total
-                    .lock()
-                    .unwrap_or_else(|poisoned| poisoned.into_inner()) += tally;
-            });
+    let work = || {
+        let mut tally = Tally::default();
+        loop {
+            let first = next.fetch_add(CHUNK, Ordering::Relaxed);
+            if first >= arguments.games {
+                break;
+            }
+            let last = arguments.games.min(first + CHUNK);
+            tally += position.playouts(arguments.seed, first..last);
+            bar.inc(last - first);
         }
+        *total
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner()) += tally;
+    };
+    thread::scope(|scope| {
+        for _ in 1..arguments.threads {
+            // Fewer threads count the same, only later.
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        work();
     });
     bar.finish_and_clear();
     total

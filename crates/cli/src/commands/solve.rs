@@ -164,7 +164,8 @@ fn solve_watched<G: Playable>(
     let expected = game.positions_to_solve(position);
     let limits = limits.and_live(&live);
     thread::scope(|scope| {
-        let watcher = scope.spawn(|| {
+        // Without a thread for it nothing is shown.
+        let watcher = thread::Builder::new().spawn_scoped(scope, || {
             while !done.is_stopped() {
                 let text = solving_text(live.read().nodes, expected, begin.elapsed());
                 bar.set_prefix(text);
@@ -173,7 +174,9 @@ fn solve_watched<G: Playable>(
         });
         let report = game.solve(position, &limits, &mut |text| bar.set_message(text));
         done.stop();
-        watcher.thread().unpark();
+        if let Ok(watcher) = watcher {
+            watcher.thread().unpark();
+        }
         report
     })
 }

@@ -18,7 +18,7 @@ use crate::{
     result::{ExperimentResult, MatchIf, RowResult, rounded},
     select::Chosen,
 };
-use papan_arena::{BadOpenings, ContestError};
+use papan_arena::{BadOpenings, ContestError, JobError};
 use papan_core::{LineError, MoveError, PositionError, key, spec::SpecError};
 use papan_search::{Failure, Stop};
 use serde_json::Value;
@@ -225,9 +225,11 @@ impl Runner {
                 Kind::Claims => claims::run(&task, of_paper(paper, earlier), &mut result),
             };
             // What was done after that is of games that are not there.
-            let done = match stop.is_stopped() {
-                true => Err(RowError::Stopped),
-                false => done,
+            let done = match done {
+                // It is what has stopped the others.
+                Err(RowError::Contest(ContestError::Job(JobError::Machine(_)))) => done,
+                _ if stop.is_stopped() => Err(RowError::Stopped),
+                _ => done,
             };
             if let Err(problem) = done {
                 let place = format!("{}/{}, {}", paper.name, experiment.id, row.name);

@@ -133,12 +133,15 @@ fn each(
         }
     };
     let mut tried = thread::scope(|scope| {
-        let threads: Vec<_> = (0..task.runner.threads)
-            .map(|_| scope.spawn(work))
+        // Fewer threads find the same, only later.
+        let threads: Vec<_> = (1..task.runner.threads)
+            .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
             .collect();
-        let done = threads.into_iter().map(|thread| thread.join());
-        done.flat_map(|tried| tried.unwrap_or_else(|panic| resume_unwind(panic)))
-            .collect::<Vec<(u64, Tried)>>()
+        let mut tried: Vec<(u64, Tried)> = work();
+        for thread in threads {
+            tried.extend(thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        tried
     });
     if task.stop.is_stopped() {
         return Err(RowError::Stopped);

@@ -51,11 +51,23 @@ pub enum CheckVerdict {
 pub(crate) enum Problem {
     Note(String),
     Wrong(String),
+    /// Nobody is to blame for it, so that nothing can be said about the program.
+    Trouble(Failure),
+}
+
+impl Problem {
+    /// What a failure shows, in words of one's own where the program is to blame.
+    pub(crate) fn of(failure: Failure, words: impl FnOnce(&Failure) -> String) -> Problem {
+        match failure.fault.is_nobodys() {
+            true => Problem::Trouble(failure),
+            false => Problem::Wrong(words(&failure)),
+        }
+    }
 }
 
 impl From<Failure> for Problem {
     fn from(failure: Failure) -> Problem {
-        Problem::Wrong(format!("it {}", failure.text))
+        Problem::of(failure, |failure| format!("it {}", failure.text))
     }
 }
 
@@ -73,6 +85,8 @@ pub(crate) struct Checker<'a, G: Notation> {
     pub(crate) program: &'a Program,
     report: &'a mut dyn FnMut(&Check),
     checks: Vec<Check>,
+    /// Why nothing more can be checked.
+    trouble: Option<Failure>,
 }
 
 impl<G: Notation> Checker<'_, G> {
@@ -83,10 +97,14 @@ impl<G: Notation> Checker<'_, G> {
         name: &'static str,
         attempt: impl FnOnce(&mut Session) -> Result<(), Problem>,
     ) -> bool {
+        if self.trouble.is_some() {
+            return false;
+        }
         let mut session = match Session::start(self.program) {
             Ok(session) => session,
             Err(failure) => {
-                return self.finish(name, Err(Problem::Wrong(failure.text)), Vec::new());
+                let problem = Problem::of(failure, |failure| failure.text.clone());
+                return self.finish(name, Err(problem), Vec::new());
             }
         };
         let result = attempt(&mut session);
@@ -105,6 +123,10 @@ impl<G: Notation> Checker<'_, G> {
             Ok(()) => (CheckVerdict::Right, None),
             Err(Problem::Note(text)) => (CheckVerdict::Note, Some(text)),
             Err(Problem::Wrong(text)) => (CheckVerdict::Wrong, Some(text)),
+            Err(Problem::Trouble(failure)) => {
+                self.trouble = Some(failure);
+                return false;
+            }
         };
         let dialogue = match verdict {
             CheckVerdict::Right => Vec::new(),
@@ -162,17 +184,19 @@ impl<G: Notation> Checker<'_, G> {
     }
 }
 
-/// Tries all that a program should do. `report` sees every check as soon as it is done.
+/// Tries all that a program should do. `report` sees every check as soon as it is done. A
+/// failure for which the program is not to blame ends it: trouble of the machine.
 pub fn check<G: Notation>(
     game: &G,
     program: &Program,
     report: &mut dyn FnMut(&Check),
-) -> Vec<Check> {
+) -> Result<Vec<Check>, Failure> {
     let mut checker = Checker {
         game,
         program,
         report,
         checks: Vec::new(),
+        trouble: None,
     };
     let ready = match program.protocol {
         Protocol::Gtp => gtp::check(&mut checker),
@@ -185,5 +209,8 @@ pub fn check<G: Notation>(
         whole_games::check(&mut checker);
         checker.check_ends();
     }
-    checker.checks
+    match checker.trouble {
+        None => Ok(checker.checks),
+        Some(failure) => Err(failure),
+    }
 }

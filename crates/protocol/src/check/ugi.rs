@@ -68,6 +68,7 @@ pub(super) fn check<G: Notation>(checker: &mut Checker<G>) -> bool {
             Err(Problem::Wrong(text) | Problem::Note(text)) => {
                 note(format!("{text}; games from the start do not need it"))
             }
+            Err(trouble) => Err(trouble),
         }
     });
     checker.check("'stop' ends 'go infinite'", |session| {

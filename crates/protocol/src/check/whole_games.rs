@@ -10,6 +10,9 @@ const ROUNDS: u64 = 2;
 
 /// The program against random moves, to the end and from every seat.
 pub(super) fn check<G: Notation>(checker: &mut Checker<G>) {
+    if checker.trouble.is_some() {
+        return;
+    }
     let game = checker.game;
     let mut agent = ExternalAgent::new(checker.program.clone());
     agent.record();
@@ -47,8 +50,10 @@ fn play<G: Notation>(
             false => other.think(game, &position, &Limits::NONE),
         };
         let report = answer.map_err(|failure| {
-            let name = game.seat_name(seat);
-            Problem::Wrong(format!("as {name}, after {plies} moves, it {failure}"))
+            Problem::of(failure, |failure| {
+                let name = game.seat_name(seat);
+                format!("as {name}, after {plies} moves, it {failure}")
+            })
         })?;
         agent.observe(game, &position, report.best);
         game.play(&mut position, report.best);

@@ -20,7 +20,7 @@ use papan_core::{
     Notation, Seat,
     line::{self, Replayed},
 };
-use papan_search::{Agent, Answer, Failure, Fault, Limits, Report, Value};
+use papan_search::{Agent, Answer, Failure, Fault, Limits, Report, Stop, Value};
 use std::time::{Duration, Instant};
 
 /// The least grace period: added to a move's time or a clock before a program counts as too
@@ -143,6 +143,8 @@ pub struct ExternalAgent<G: Notation> {
     title: Option<String>,
     line: Option<Replayed<G>>,
     seed: u64,
+    /// What ends the wait for its start.
+    stop: Option<Stop>,
     /// Whether it was kept from an earlier game and was not asked in this one yet.
     kept: bool,
     /// Why it could not be started for this game.
@@ -162,6 +164,7 @@ impl<G: Notation> ExternalAgent<G> {
             title: None,
             line: None,
             seed: 0,
+            stop: None,
             kept: false,
             failed: None,
             errors: String::new(),
@@ -193,7 +196,7 @@ impl<G: Notation> ExternalAgent<G> {
         if self.dialogue.is_some() {
             process.record();
         }
-        let deadline = Deadline::new(self.program.start, None);
+        let deadline = Deadline::new(self.program.start, self.stop.as_ref());
         let greeted = self.protocol_client.greet(&mut process, game, &deadline);
         self.title = greeted.map_err(|mut failure| {
             if failure.fault != Fault::Crash {
@@ -201,7 +204,7 @@ impl<G: Notation> ExternalAgent<G> {
             }
             self.errors = process.errors();
             self.dialogue = self.dialogue.is_some().then(|| process.dialogue());
-            if failure.fault == Fault::Stopped {
+            if failure.fault.is_nobodys() {
                 return failure;
             }
             let text = format!("it did not get ready: it {}", failure.text);
@@ -318,6 +321,10 @@ fn expected<G: Notation>(
 }
 
 impl<G: Notation> Agent<G> for ExternalAgent<G> {
+    fn stop_by(&mut self, stop: &Stop) {
+        self.stop = Some(stop.clone());
+    }
+
     fn begin(&mut self, game: &G, seed: u64) {
         self.seed = seed;
         self.line = Some(Replayed::from(game.start()));
@@ -325,7 +332,7 @@ impl<G: Notation> Agent<G> for ExternalAgent<G> {
         // One that ended between two games has done no harm to this one.
         if self
             .process
-            .as_ref()
+            .as_mut()
             .is_some_and(|process| !process.is_running())
         {
             self.end();

@@ -1,7 +1,10 @@
 //! What a program writes to its standard error.
 
 use super::would_wait;
-use std::{collections::VecDeque, io::Read, process::ChildStderr};
+use std::{
+    collections::VecDeque,
+    io::{PipeReader, Read},
+};
 
 /// How much is kept: the last of it.
 const KEPT: usize = 64 << 10;
@@ -13,12 +16,12 @@ const PIECE: usize = 8 << 10;
 #[derive(Debug)]
 pub(super) struct Errors {
     /// `None` once the program has closed it.
-    pipe: Option<ChildStderr>,
+    pipe: Option<PipeReader>,
     last: VecDeque<u8>,
 }
 
 impl Errors {
-    pub(super) fn new(pipe: ChildStderr) -> Errors {
+    pub(super) fn new(pipe: PipeReader) -> Errors {
         Errors {
             pipe: Some(pipe),
             last: VecDeque::new(),
@@ -26,7 +29,7 @@ impl Errors {
     }
 
     /// Where more may come from.
-    pub(super) fn pipe(&self) -> Option<&ChildStderr> {
+    pub(super) fn pipe(&self) -> Option<&PipeReader> {
         self.pipe.as_ref()
     }
 

@@ -7,28 +7,30 @@
 
 mod deadline;
 mod errors;
-mod groups;
+mod guard;
+mod running;
+mod trouble;
 mod words;
 
 pub use deadline::Deadline;
-pub use groups::kill_all;
+pub use guard::guard;
+pub use running::kill_all;
 pub(crate) use words::shown;
 pub use words::{quoted, words};
 
 use errors::Errors;
-use groups::Group;
 use papan_search::{Failure, Fault};
+use running::{Ended, Ends, Running};
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     fs::{OFlags, fcntl_getfl, fcntl_setfl},
     io::Errno,
-    process::{Pid, WaitId, WaitIdOptions, WaitIdStatus, waitid},
+    process::Signal,
 };
 use std::{
     collections::VecDeque,
-    io::{self, Read, Write},
-    os::{fd::AsFd, unix::process::CommandExt},
-    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    io::{self, PipeReader, PipeWriter, Read, Write},
+    os::fd::AsFd,
     thread,
     time::{Duration, Instant},
 };
@@ -45,6 +47,9 @@ const DIALOGUE_KEPT: usize = 200;
 /// How long a program may take to end when it is told to.
 const GRACE: Duration = Duration::from_millis(100);
 
+/// The signal that ends a process at once.
+const KILLED: i32 = Signal::KILL.as_raw();
+
 /// Who said a line of a dialogue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
@@ -57,12 +62,10 @@ pub enum Side {
 /// Another program while it runs. Dropping it ends it, with all that it has started.
 #[derive(Debug)]
 pub struct Process {
-    child: Child,
-    /// `None` while it is being dropped.
-    group: Option<Group>,
+    running: Running,
     /// `None` once it is closed.
-    input: Option<ChildStdin>,
-    output: ChildStdout,
+    input: Option<PipeWriter>,
+    output: PipeReader,
     errors: Errors,
     /// What has been read and not yet been asked for, from `begin`.
     read: Vec<u8>,
@@ -71,7 +74,10 @@ pub struct Process {
     searched: usize,
     /// How much was read since the last request.
     amount: usize,
+    /// Whether nothing more will come.
     ended: bool,
+    /// How many programs the system had killed for memory when this one was started.
+    killed_before: Option<u64>,
     farewell: &'static str,
     dialogue: Option<VecDeque<(Side, String)>>,
 }
@@ -82,46 +88,30 @@ fn nonblocking(file: impl AsFd) -> Result<(), Errno> {
 }
 
 impl Process {
-    /// Starts a program, in a group of processes of its own. When it is no longer needed it
-    /// is told `farewell`, which may be empty.
+    /// Starts a program, in a group of processes of its own and with a guard where this
+    /// program has [any](guard()). When it is no longer needed it is told `farewell`, which
+    /// may be empty.
     pub fn start(words: &[String], farewell: &'static str) -> Result<Process, Failure> {
-        let (program, arguments) = words
-            .split_first()
-            .ok_or_else(|| Failure::new(Fault::Start, "there is no command"))?;
         let failed = |error: io::Error| {
-            let text = match error.kind() {
-                io::ErrorKind::NotFound => format!("there is no program '{program}'"),
-                _ => format!("'{program}' cannot be started: {error}"),
-            };
-            Failure::new(Fault::Start, text)
+            let program = words.first().map_or("", String::as_str);
+            running::failed_start(program, &error)
         };
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()
-            .map_err(failed)?;
-        let group = match Group::new(Pid::from_child(&child)) {
-            Ok(group) => group,
-            Err(failure) => {
-                let _ = child.wait();
-                return Err(failure);
-            }
-        };
-        let (Some(input), Some(output), Some(errors)) =
-            (child.stdin.take(), child.stdout.take(), child.stderr.take())
-        else {
-            return Err(failed(io::Error::other("it has no pipes")));
-        };
+        let (their_input, input) = io::pipe().map_err(failed)?;
+        let (output, their_output) = io::pipe().map_err(failed)?;
+        let (errors, their_errors) = io::pipe().map_err(failed)?;
         // The other ends, which the program holds, stay as programs expect them.
-        let ready = nonblocking(&input)
+        nonblocking(&input)
             .and_then(|()| nonblocking(&output))
-            .and_then(|()| nonblocking(&errors));
-        let process = Process {
-            child,
-            group: Some(group),
+            .and_then(|()| nonblocking(&errors))
+            .map_err(|error| failed(error.into()))?;
+        let ends = Ends {
+            input: their_input,
+            output: their_output,
+            errors: their_errors,
+        };
+        let killed_before = trouble::killed_for_memory();
+        Ok(Process {
+            running: Running::start(words, ends)?,
             input: Some(input),
             output,
             errors: Errors::new(errors),
@@ -130,11 +120,10 @@ impl Process {
             searched: 0,
             amount: 0,
             ended: false,
+            killed_before,
             farewell,
             dialogue: None,
-        };
-        ready.map_err(|error| failed(error.into()))?;
-        Ok(process)
+        })
     }
 
     /// Keeps what is said from now on.
@@ -257,13 +246,18 @@ impl Process {
     /// reads it.
     fn wait(&mut self, to_write: bool, doing: &str, deadline: &Deadline) -> Result<(), Failure> {
         let time = deadline.next_wait(doing)?;
-        let (can_read, can_err) = {
+        let (can_read, can_err, is_over) = {
             let flags = PollFlags::IN;
-            let mut list = Vec::with_capacity(3);
+            let mut list = Vec::with_capacity(4);
             list.push(PollFd::new(&self.output, flags));
             let errors_at = self.errors.pipe().map(|pipe| {
                 list.push(PollFd::new(pipe, flags));
-                1
+                list.len() - 1
+            });
+            let watch = self.running.watch();
+            let watch_at = watch.as_ref().map(|watch| {
+                list.push(PollFd::new(watch, flags));
+                list.len() - 1
             });
             if let (true, Some(input)) = (to_write, &self.input) {
                 list.push(PollFd::new(input, PollFlags::OUT));
@@ -275,30 +269,38 @@ impl Process {
             match poll(&mut list, Some(&time)) {
                 Ok(_) | Err(Errno::INTR) => {}
                 Err(error) => {
-                    let text = format!("waiting for it failed: {error}");
-                    return Err(Failure::new(Fault::Crash, text));
+                    let text = format!("waiting for a program failed: {error}");
+                    return Err(Failure::new(Fault::Machine, text));
                 }
             }
             let ready = |index: usize| !list[index].revents().is_empty();
-            (ready(0), errors_at.is_some_and(ready))
+            (
+                ready(0),
+                errors_at.is_some_and(ready),
+                watch_at.is_some_and(ready),
+            )
         };
         if can_err {
             self.errors.read();
         }
-        if can_read {
+        if is_over && self.running.ended().is_some() {
+            // A child of it may hold its output for ever: all that it has said is there.
+            while self.amount <= LONGEST_ANSWER && self.read_output() {}
+            self.ended = true;
+        } else if can_read {
             self.read_output();
         }
         Ok(())
     }
 
-    fn read_output(&mut self) {
+    /// Reads some of what has come; false when there was nothing.
+    fn read_output(&mut self) -> bool {
         if self.amount > LONGEST_ANSWER {
-            return; // more will not be looked at
+            return false; // more will not be looked at
         }
         let mut piece = [0; 8 << 10];
         match self.output.read(&mut piece) {
-            Ok(0) => self.ended = true,
-            Ok(amount) => {
+            Ok(amount) if amount > 0 => {
                 self.amount += amount;
                 if self.begin > 0 {
                     self.read.drain(..self.begin);
@@ -306,9 +308,13 @@ impl Process {
                     self.begin = 0;
                 }
                 self.read.extend_from_slice(&piece[..amount]);
+                true
             }
-            Err(error) if would_wait(&error) => {}
-            Err(_) => self.ended = true,
+            Err(error) if would_wait(&error) => false,
+            _ => {
+                self.ended = true;
+                false
+            }
         }
     }
 
@@ -325,17 +331,25 @@ impl Process {
 
     /// Why a program that was needed is no longer there, with its last words.
     fn crash(&mut self) -> Failure {
-        if let Some(stopped) = groups::killed() {
+        let ended = self.ended_within(GRACE);
+        if let Some(stopped) = running::killed() {
             return stopped;
         }
-        let how = match self.status_within(GRACE) {
-            Some(status) => ending(&status),
+        let how = match ended {
+            Some(ended) => ended.to_string(),
             None => "closed its output".to_owned(),
         };
         if self.dialogue.is_some() {
             self.note_rest();
         }
-        let mut failure = Failure::new(Fault::Crash, how);
+        let mut failure = match ended {
+            Some(Ended::Unguarded) => Failure::new(Fault::Machine, format!("a program {how}")),
+            Some(Ended::Signal(KILLED)) if self.was_killed_for_memory() => {
+                let text = format!("a program was {how}: the system has no memory left");
+                Failure::new(Fault::Machine, text)
+            }
+            _ => Failure::new(Fault::Crash, how),
+        };
         self.quote_errors(&mut failure);
         failure
     }
@@ -365,15 +379,18 @@ impl Process {
         }
     }
 
-    /// How the program ended, when it does so in time. It is not laid to rest yet, so that
-    /// its number still names it and its group.
-    fn status_within(&self, time: Duration) -> Option<WaitIdStatus> {
+    /// Whether the system has killed programs for want of memory since this one was started.
+    fn was_killed_for_memory(&self) -> bool {
+        let before_and_now = self.killed_before.zip(trouble::killed_for_memory());
+        before_and_now.is_some_and(|(before, now)| now > before)
+    }
+
+    /// How the program ended, when it does so in time.
+    fn ended_within(&mut self, time: Duration) -> Option<Ended> {
         let until = Instant::now() + time;
         loop {
-            let id = WaitId::Pid(Pid::from_child(&self.child));
-            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-            if let Ok(Some(status)) = waitid(id, options) {
-                return Some(status);
+            if let Some(ended) = self.running.ended() {
+                return Some(ended);
             }
             if Instant::now() >= until {
                 return None;
@@ -383,8 +400,8 @@ impl Process {
     }
 
     /// Whether the program still runs.
-    pub fn is_running(&self) -> bool {
-        self.status_within(Duration::ZERO).is_none()
+    pub fn is_running(&mut self) -> bool {
+        self.ended_within(Duration::ZERO).is_none()
     }
 
     /// Waits for the program to end by itself, and says how it did: "exit code 0".
@@ -395,8 +412,8 @@ impl Process {
             self.forget_output();
         }
         let left = deadline.until.saturating_duration_since(Instant::now());
-        match self.status_within(left) {
-            Some(status) => Ok(ending(&status)),
+        match self.ended_within(left) {
+            Some(ended) => Ok(ended.to_string()),
             None => Err(Failure::new(
                 Fault::Time,
                 "closed its output but did not end",
@@ -417,14 +434,6 @@ fn would_wait(error: &io::Error) -> bool {
     )
 }
 
-fn ending(status: &WaitIdStatus) -> String {
-    match (status.exit_status(), status.terminating_signal()) {
-        (Some(code), _) => format!("ended with exit code {code}"),
-        (None, Some(signal)) => format!("killed by signal {signal}"),
-        (None, None) => "ended".to_owned(),
-    }
-}
-
 impl Drop for Process {
     fn drop(&mut self) {
         if !self.farewell.is_empty() && !self.ended {
@@ -435,9 +444,6 @@ impl Drop for Process {
         }
         self.close_input();
         let _ = self.wait_for_end(&Deadline::new(GRACE, None));
-        // Whatever it started ends too; its number is still its own, for it has not been
-        // waited for.
-        self.group = None;
-        let _ = self.child.wait();
+        // Whatever is left of it ends with `running`.
     }
 }

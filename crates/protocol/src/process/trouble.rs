@@ -1,0 +1,46 @@
+//! What is the machine's fault and not a program's.
+
+use rustix::io::Errno;
+use std::{fs, io};
+
+/// Whether an error says that the machine has no more of something: open files, processes,
+/// memory, room on a disk. Nobody is to blame for it who wanted some.
+pub(super) fn is_of_machine(error: &io::Error) -> bool {
+    let number = error.raw_os_error().map(Errno::from_raw_os_error);
+    number.is_some_and(|number| {
+        [
+            Errno::MFILE,
+            Errno::NFILE,
+            Errno::AGAIN,
+            Errno::NOMEM,
+            Errno::NOSPC,
+            Errno::NOBUFS,
+            Errno::TOOMANYREFS,
+            Errno::IO,
+        ]
+        .contains(&number)
+    })
+}
+
+/// How many processes the system has killed since it started because there was no memory left;
+/// `None` where it does not tell.
+pub(super) fn killed_for_memory() -> Option<u64> {
+    let counts = fs::read_to_string("/proc/vmstat").ok()?;
+    let count = counts
+        .lines()
+        .find_map(|line| line.strip_prefix("oom_kill "))?;
+    count.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_program_is_no_trouble_of_the_machine() {
+        let of_machine = |number: Errno| is_of_machine(&number.into());
+        assert!(of_machine(Errno::MFILE) && of_machine(Errno::AGAIN) && of_machine(Errno::NOMEM));
+        assert!(!of_machine(Errno::NOENT) && !of_machine(Errno::ACCESS));
+        assert!(!is_of_machine(&io::Error::other("something else")));
+    }
+}
