@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-/// What an engine may do wrong, and whether a match may still be played to its end with it.
+/// What an engine may do wrong.
 pub(crate) const FAULTS: &[&str] = &[
     "exit", "garbage", "bytes", "endless", "silence", "deaf", "close", "hold", "fork", "session",
     "flood", "control", "twice", "illegal", "chatter", "ignore", "empty", "nul",

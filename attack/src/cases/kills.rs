@@ -43,8 +43,7 @@ pub(crate) fn tournament(ground: &mut Ground) -> Result<(), Trouble> {
         let mut kills = 0;
         loop {
             let mut running = play(ground, &file, &ledger).start()?;
-            // Later and later, so that the tournament ends some day; always killed when an engine
-            // is at work or a game is being written.
+            // Later and later, so that the tournament ends some day.
             let most = time.as_micros() as usize / 4 * (4 + kills) / 4;
             let moment = Duration::from_micros(ground.random.below(most.max(1)) as u64);
             if kills >= 12 || running.wait_for(moment) {
