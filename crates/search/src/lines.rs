@@ -37,6 +37,9 @@ impl<M: Copy> Lines<M> {
     pub(crate) fn set(&mut self, depth: u32, only: Option<M>) {
         let line = &mut self.0[depth as usize];
         line.clear();
-        line.extend(only);
+        // Not `extend`: at every last ply it would cost more than the rest of this.
+        if let Some(only) = only {
+            line.push(only);
+        }
     }
 }

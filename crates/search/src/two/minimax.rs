@@ -29,7 +29,11 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>>
             }
             let played = state.moves[index];
             let child = state.play(&node, played);
-            state.enter(&node, played, &child, (-INFINITY, INFINITY), false);
+            let next = match child {
+                Child::Leaf(_) => None,
+                Child::Inner(_, next) => Some(next),
+            };
+            state.enter(&node, played, next, (-INFINITY, INFINITY), false);
             let value = match child {
                 Child::Leaf(value) if maximises => value,
                 Child::Leaf(value) => -value,

@@ -146,17 +146,14 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> SearchSta
         &mut self,
         node: &Node<'_, G::Position>,
         played: G::Move,
-        child: &Child<G::Position>,
+        next: Option<Seat>,
         window: (i32, i32),
         again: bool,
     ) {
         self.observer.enter(Visit {
             played,
             mover: node.mover,
-            next: match child {
-                Child::Leaf(_) => None,
-                Child::Inner(_, next) => Some(*next),
-            },
+            next,
             depth: node.depth - 1,
             alpha: window.0,
             beta: window.1,
@@ -176,14 +173,13 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> SearchSta
         scout: bool,
         search: impl Fn(&mut Self, Node<'_, G::Position>) -> i32,
     ) -> i32 {
-        let child = self.play(node, played);
-        let (position, mover) = match &child {
-            &Child::Leaf(value) => {
-                self.enter(node, played, &child, (alpha, node.beta), false);
+        let (position, mover) = match self.play(node, played) {
+            Child::Leaf(value) => {
+                self.enter(node, played, None, (alpha, node.beta), false);
                 self.observer.leave(value);
                 return value;
             }
-            Child::Inner(position, mover) => (position, *mover),
+            Child::Inner(position, mover) => (position, mover),
         };
         let again = mover == node.mover;
         let ask = |state: &mut Self, alpha: i32, beta: i32| {
@@ -192,7 +188,7 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> SearchSta
                 false => (-beta, -alpha),
             };
             let child = Node {
-                position,
+                position: &position,
                 mover,
                 depth: node.depth - 1,
                 alpha,
@@ -203,13 +199,13 @@ impl<'a, G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> SearchSta
         };
         let scout = scout && node.beta - alpha > 1 && alpha > -INFINITY;
         let beta = if scout { alpha + 1 } else { node.beta };
-        self.enter(node, played, &child, (alpha, beta), false);
+        self.enter(node, played, Some(mover), (alpha, beta), false);
         let mut value = ask(self, alpha, beta);
         if scout && alpha < value && value < node.beta && !self.watch.is_over() {
             self.observer.leave(value);
             // The window is open below, so that the principal variation is found again.
             let open = (value - 1, node.beta);
-            self.enter(node, played, &child, open, true);
+            self.enter(node, played, Some(mover), open, true);
             self.watch.tick();
             value = ask(self, open.0, open.1);
         }
