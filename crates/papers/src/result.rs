@@ -266,16 +266,19 @@ impl RowResult {
         }
     }
 
-    /// How many games it rests on, as people read it.
+    /// How many games or positions it rests on, as people read it.
     pub fn games_words(&self) -> String {
         let count = |name: &str| self.details.get(name).and_then(Value::as_u64);
-        match (count("games"), count("different_games")) {
-            (Some(games), Some(different)) if different < games => {
-                format!("{games}, {different} different")
-            }
-            (Some(games), Some(_)) => games.to_string(),
-            _ => String::new(),
-        }
+        let words = |all: &str, unit: &str| {
+            let (all, different) = (count(all)?, count(&format!("different_{all}"))?);
+            Some(match different < all {
+                true => format!("{all}{unit}, {different} different"),
+                false => format!("{all}{unit}"),
+            })
+        };
+        words("games", "")
+            .or_else(|| words("positions", " positions"))
+            .unwrap_or_default()
     }
 
     /// The verdict as people read it.

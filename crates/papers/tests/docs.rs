@@ -124,6 +124,29 @@ fn games_are_different_or_it_is_said_why_not() {
     }
 }
 
+/// Whatever is played or asked many times says how many of it are different.
+#[test]
+fn different_games_and_positions_are_counted() {
+    for result in kept() {
+        let papers = papers();
+        let experiment = papers
+            .iter()
+            .find(|paper| paper.name == result.paper)
+            .and_then(|paper| {
+                let mut experiments = paper.experiments.iter();
+                experiments.find(|experiment| experiment.id == result.experiment)
+            });
+        let count = match experiment.expect("one of these data").kind {
+            Kind::Match | Kind::Fit => "different_games",
+            Kind::Agreement => "different_positions",
+            _ => continue,
+        };
+        for row in &result.rows {
+            assert!(row.details.contains_key(count), "{}: {count}", row.name);
+        }
+    }
+}
+
 /// Everything in which no chance plays comes out as it is kept.
 #[test]
 fn what_is_exact_is_found_again() {

@@ -35,6 +35,14 @@ impl Hands {
         hands
     }
 
+    /// The same with some pieces behind all others.
+    pub(super) fn with_last(mut self, is_last: impl Fn(Piece) -> bool) -> Hands {
+        for hand in &mut self.0 {
+            hand.sort_by_key(|&piece| is_last(piece));
+        }
+        self
+    }
+
     pub(super) fn of(&self, colour: usize) -> &[Piece; PIECES] {
         &self.0[colour % MAX_SEATS]
     }

@@ -27,7 +27,7 @@ use papan_core::{
 };
 use papan_engines::blokus::{EndgameSolver, game_tree_complexity, learned_key};
 use papan_search::{Limits, Report};
-use paper_duo::{DuoAdvanced, DuoGreedy, DuoRandom};
+use paper_duo::{DuoAdvanced, DuoGreedy, DuoRandom, LastPieces};
 use readings::{Heights, Reading};
 
 const WEIGHT: Parameter = Parameter::new("weight", Kind::Decimal(0, 100_000), "2")
@@ -40,6 +40,8 @@ const PLAN: Parameter = Parameter::new(
 .means("out of the own quadrant, or to the centre");
 const DECK: Parameter = Parameter::new("deck", Kind::Choice(&["listing", "shuffled"]), "listing")
     .means("equally large pieces as listed, or shuffled once per game");
+const LAST: Parameter = Parameter::new("last", Kind::Choice(LastPieces::NAMES), "none")
+    .means("pieces of five squares that are tried after all others");
 
 const EVALUATIONS: &[EvaluationEntry<BlokusEvaluation>] = &[
     EvaluationEntry::new(
@@ -105,8 +107,12 @@ impl<const WORDS: usize> Own<WORDS> {
         AgentEntry::new(
             "paper/duo-greedy",
             "the Blokus Duo study: the largest piece, any of its placements",
-            |_, _, seed| Ok(AtOnce::open(DuoGreedy::default(), seed)),
-        ),
+            |_, settings, seed| {
+                let last = settings.choice("last", LastPieces::ALL);
+                Ok(AtOnce::open(DuoGreedy::new(last), seed))
+            },
+        )
+        .takes(&[LAST]),
         AgentEntry::new(
             "paper/duo-advanced",
             "the Blokus Duo study: size and difference of corners, dead ones counted",

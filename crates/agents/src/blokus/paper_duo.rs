@@ -35,17 +35,66 @@ impl<const WORDS: usize> Chooser<WORDS> for DuoRandom<WORDS> {
     }
 }
 
+/// Four of the twelve pieces of five squares, which are played only when nothing else fits. The
+/// paper calls four of them crucial; a player who keeps those back should lose to one who keeps
+/// back four others.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum LastPieces {
+    /// None: the strategy as it was coded.
+    #[default]
+    None,
+    /// N, F, W and Y.
+    Crucial,
+    /// I, L, P and U: the first four of the others in the order of [`Piece::all`].
+    FirstOthers,
+    /// T, V, Z and X: the rest.
+    OtherOthers,
+}
+
+impl LastPieces {
+    /// All of them.
+    pub(super) const ALL: [LastPieces; 4] = [
+        LastPieces::None,
+        LastPieces::Crucial,
+        LastPieces::FirstOthers,
+        LastPieces::OtherOthers,
+    ];
+
+    /// Their names, in that order: the letters of the pieces.
+    pub(super) const NAMES: &'static [&'static str] = &["none", "nfwy", "ilpu", "tvzx"];
+
+    fn pieces(self) -> &'static [&'static str] {
+        match self {
+            LastPieces::None => &[],
+            LastPieces::Crucial => &["N", "F", "W", "Y"],
+            LastPieces::FirstOthers => &["I5", "L5", "P", "U"],
+            LastPieces::OtherOthers => &["T5", "V5", "Z5", "X"],
+        }
+    }
+}
+
 /// The first piece that can be placed, large ones first and equally large ones in the
 /// order of a hand that is shuffled once per game; any of its placements.
-#[derive(Default)]
 pub(super) struct DuoGreedy<const WORDS: usize> {
+    last: LastPieces,
     hands: Hands,
     legal: Legal<WORDS>,
 }
 
+impl<const WORDS: usize> DuoGreedy<WORDS> {
+    pub(super) fn new(last: LastPieces) -> DuoGreedy<WORDS> {
+        DuoGreedy {
+            last,
+            hands: Hands::default(),
+            legal: Legal::default(),
+        }
+    }
+}
+
 impl<const WORDS: usize> Chooser<WORDS> for DuoGreedy<WORDS> {
     fn begin(&mut self, random: &mut Random) {
-        self.hands = Hands::shuffled(random);
+        let last = self.last.pieces();
+        self.hands = Hands::shuffled(random).with_last(|piece| last.contains(&piece.name()));
     }
 
     fn choose(&mut self, turn: Turn<WORDS>) -> Move {

@@ -5,9 +5,10 @@ use crate::{data::Figure, estimate::Estimate, result::RowResult};
 use papan_agents::{Playable, agents, games};
 use papan_core::Random;
 use papan_search::{Limits, Stop};
+use std::collections::HashSet;
 
 /// Asks two agents in positions of random games for a move and a value. What is compared is
-/// the share of positions in which both say the same.
+/// the share of the different positions in which both say the same.
 pub(super) fn run(task: &Task, result: &mut RowResult) -> Result<(), RowError> {
     let [left, right] = task.agents()? else {
         return Err(RowError::Other("two agents are compared".to_owned()));
@@ -19,12 +20,13 @@ pub(super) fn run(task: &Task, result: &mut RowResult) -> Result<(), RowError> {
         seed: task.seed,
         stop: task.stop,
     };
-    let [values, moves] = games::visit(task.game()?, comparison)??;
+    let [different, values, moves] = games::visit(task.game()?, comparison)??;
     result.detail("positions", positions);
+    result.detail("different_positions", different);
     result.detail("same_values", values);
     result.detail("same_moves", moves);
-    let share = values.min(moves) as f64 / positions.max(1) as f64;
-    let estimate = Estimate::share(share, positions);
+    let share = values.min(moves) as f64 / different.max(1) as f64;
+    let estimate = Estimate::share(share, different);
     result.figures.insert(Figure::Agreement, estimate);
     judge_claim(task.row, estimate, result);
     Ok(())
@@ -38,7 +40,7 @@ struct CompareAgents<'a> {
 }
 
 impl games::Visitor for CompareAgents<'_> {
-    type Output = Result<[u64; 2], RowError>;
+    type Output = Result<[u64; 3], RowError>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         let [mut left, mut right] = [
@@ -46,11 +48,15 @@ impl games::Visitor for CompareAgents<'_> {
             agents::open(&game, self.agents[1], self.seed)?,
         ];
         let [mut values, mut moves] = [0, 0];
+        let mut seen = HashSet::new();
         for number in 0..self.positions {
             if self.stop.is_stopped() {
                 return Err(RowError::Stopped);
             }
             let position = random_position(&game, Random::for_item(self.seed, number));
+            if !seen.insert(game.key(&position)) {
+                continue;
+            }
             left.begin(&game, number);
             right.begin(&game, number);
             let left = left.think(&game, &position, &Limits::NONE)?;
@@ -58,7 +64,7 @@ impl games::Visitor for CompareAgents<'_> {
             values += u64::from(left.value == right.value);
             moves += u64::from(left.best == right.best);
         }
-        Ok([values, moves])
+        Ok([seen.len() as u64, values, moves])
     }
 }
 

@@ -6,6 +6,7 @@ use crate::{
     likelihood::{LEAST, same_results, together},
     result::{MatchIf, RowResult, rounded},
 };
+use papan_arena::DistinctCounts;
 use papan_core::key;
 use serde_json::{Map, Value};
 
@@ -15,6 +16,7 @@ pub(super) fn run(task: &Task, result: &mut RowResult) -> Result<(), RowError> {
     let [from, to] = task.row.replace.clone().unwrap_or_default();
     let mut likelihoods = Vec::new();
     let mut shown = Map::new();
+    let mut all = DistinctCounts::default();
     for (index, reference) in task.row.of.iter().flatten().enumerate() {
         let Some((experiment, row)) = split(reference).and_then(|(id, name)| {
             let mut experiments = task.paper.experiments.iter();
@@ -29,7 +31,10 @@ pub(super) fn run(task: &Task, result: &mut RowResult) -> Result<(), RowError> {
             *agent = agent.replace(&from, &to);
         }
         let games = matches::play(task, &settings, key::mix(task.seed, index as u64))?;
-        let ours = matches::results(&games, settings.subject.unwrap_or(0));
+        let (different, counts) = matches::different(&games);
+        all.games += counts.games;
+        all.different += counts.different;
+        let ours = matches::results(different, settings.subject.unwrap_or(0));
         let published = row.results.clone().unwrap_or_default();
         likelihoods.push(same_results(&published, &ours));
         shown.insert(row.name.clone(), ours.as_slice().into());
@@ -37,6 +42,8 @@ pub(super) fn run(task: &Task, result: &mut RowResult) -> Result<(), RowError> {
     let likelihood = together(&likelihoods);
     result.measured = rounded(likelihood);
     result.match_if = Some(MatchIf::Above(LEAST));
+    result.detail("games", all.games);
+    result.detail("different_games", all.different);
     result.detail("results", Value::Object(shown));
     let each: Vec<Value> = likelihoods.iter().map(|&each| rounded(each)).collect();
     result.detail("likelihoods", each);

@@ -8,7 +8,7 @@ use crate::{
     result::{MatchIf, RowResult, rounded},
 };
 use papan_arena::{
-    Conditions, Contest, ContestGame, DistinctGames, Openings, Seating, interval,
+    Conditions, Contest, ContestGame, DistinctCounts, DistinctGames, Openings, Seating, interval,
     tally::{CountedGame, Tally},
 };
 use papan_core::{Seat, key};
@@ -139,6 +139,13 @@ pub(super) fn results<'a>(
     [tally.wins(), tally.losses(), tally.draws()]
 }
 
+/// The different ones of some games, and how many there are.
+pub(super) fn different(games: &[ContestGame]) -> (Vec<&ContestGame>, DistinctCounts) {
+    let mut distinct = DistinctGames::default();
+    let different = games.iter().filter(|played| distinct.add(&played.game));
+    (different.collect(), distinct.counts())
+}
+
 /// All figures of some games, seen by one agent: those of the different games, of which those
 /// with one opening vary together. Returns what the figure that is compared is in each of them.
 fn count(
@@ -147,12 +154,7 @@ fn count(
     figure: Figure,
     outcome: &mut RowResult,
 ) -> Vec<f64> {
-    let mut distinct = DistinctGames::default();
-    let different: Vec<&ContestGame> = games
-        .iter()
-        .filter(|played| distinct.add(&played.game))
-        .collect();
-    let counts = distinct.counts();
+    let (different, counts) = different(games);
     outcome.detail("games", counts.games);
     outcome.detail("different_games", counts.different);
     outcome.detail("openings", counts.openings);
