@@ -1,9 +1,9 @@
 //! How levels play, as `levels.toml` says; docs/levels.md says what they mean.
 
 use crate::Playable;
-use papan_core::{playouts, spec::parse_time};
+use papan_core::{files, playouts, spec::parse_time};
 use serde::{Deserialize, Deserializer, de::Error as _};
-use std::{collections::BTreeMap, env, fs, sync::LazyLock, time::Duration};
+use std::{collections::BTreeMap, env, path::Path, sync::LazyLock, time::Duration};
 
 /// How many levels there are in each game.
 pub const COUNT: usize = 9;
@@ -83,7 +83,7 @@ fn time<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error
 static ROWS: LazyLock<BTreeMap<String, Rows>> = LazyLock::new(|| {
     let rows = match env::var_os(FILE_VARIABLE) {
         None => read(include_str!("../levels.toml")),
-        Some(file) => fs::read_to_string(file)
+        Some(file) => files::read_text(Path::new(&file), files::MOST_FOR_SETTINGS)
             .map_err(|error| error.to_string())
             .and_then(|text| read(&text)),
     };

@@ -99,7 +99,7 @@ const HEADER: &str = "\
 #
 # Written by a command; do not edit:
 #     papan tournament tournaments/levels.toml
-#     papan levels --event levels --write crates/agents/ratings.toml
+#     papan levels --event levels --write crates/agents/ratings.toml --force
 ";
 
 /// The ratings in a file that [`write()`] made; what is wrong with it otherwise.

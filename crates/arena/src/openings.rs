@@ -1,11 +1,15 @@
 //! Where games of a contest begin.
 
-use papan_core::{AnyGame, AnyPosition, LineOfPlay, Random, Record};
+use papan_core::{
+    AnyGame, AnyPosition, LineOfPlay, Random,
+    files::{self, MOST_FOR_GAMES},
+};
 use serde::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 use std::{
     collections::HashSet,
-    fmt, fs,
+    fmt,
+    ops::ControlFlow,
     path::{Path, PathBuf},
     str::FromStr,
     sync::Arc,
@@ -248,59 +252,90 @@ fn read(
     plies: Option<u32>,
 ) -> Result<Vec<LineOfPlay>, OpeningsError> {
     let wrong = |problem: String| OpeningsError::new(path.display(), problem);
-    let bytes = fs::read(path).map_err(|error| wrong(error.to_string()))?;
+    let bytes = files::read(path, MOST_FOR_GAMES);
+    let bytes = bytes.map_err(|error| wrong(error.problem.to_string()))?;
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     let format = game
         .formats()
         .into_iter()
         .find(|format| format.extension.eq_ignore_ascii_case(&extension));
+    let mut list = OpeningList {
+        game,
+        plies: plies.map_or(usize::MAX, |plies| plies as usize),
+        seen: HashSet::new(),
+        openings: Vec::new(),
+    };
     // Plain text may be moves with blanks between them, or a format of the game's own.
     let is_text = extension.eq_ignore_ascii_case("txt");
-    let lines = match (read_moves(game, path, &bytes), format) {
-        (Ok(lines), None) => lines,
-        (Ok(lines), _) if is_text => lines,
-        (Err(problem), None) => return Err(problem),
-        (_, Some(format)) => {
-            let records = game.read(format.name, &bytes);
-            let records = records.map_err(|error| wrong(error.to_string()))?;
-            records.iter().map(Record::line).collect()
-        }
+    let moves = match format.is_none() || is_text {
+        true => Some(read_moves(game, &bytes)),
+        false => None,
     };
-    let mut seen = HashSet::new();
-    let mut openings = Vec::new();
-    for mut opening in lines {
-        opening
-            .moves
-            .truncate(plies.map_or(usize::MAX, |plies| plies as usize));
-        // What leaves nothing to play is no opening.
-        let is_open = |last: Box<dyn AnyPosition>| last.turn().is_some();
-        if game.after(&opening).is_ok_and(is_open) && seen.insert(opening.clone()) {
-            openings.push(opening);
+    match (moves, format) {
+        (Some(Ok(lines)), _) => lines.into_iter().try_for_each(|line| list.take(line)),
+        (Some(Err(problem)), None) => Err(problem),
+        (_, None) => Ok(()),
+        (_, Some(format)) => {
+            let mut taken = Ok(());
+            let read = game.each_record(format.name, &bytes, &mut |record| {
+                taken = list.take(record.line());
+                match taken {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                }
+            });
+            read.map_err(|error| error.to_string()).and(taken)
         }
     }
-    match openings.is_empty() {
+    .map_err(wrong)?;
+    match list.openings.is_empty() {
         true => Err(wrong(
             "there is no opening in it that leaves something to play".to_owned(),
         )),
-        false => Ok(openings),
+        false => Ok(list.openings),
+    }
+}
+
+/// How many different openings a file may have.
+const MOST_OPENINGS: usize = 100_000;
+
+/// Openings, each once, in the order in which they come.
+struct OpeningList<'a> {
+    game: &'a dyn AnyGame,
+    /// How many moves are kept of each.
+    plies: usize,
+    seen: HashSet<LineOfPlay>,
+    openings: Vec<LineOfPlay>,
+}
+
+impl OpeningList<'_> {
+    fn take(&mut self, mut opening: LineOfPlay) -> Result<(), String> {
+        opening.moves.truncate(self.plies);
+        // What leaves nothing to play is no opening.
+        let is_open = |last: Box<dyn AnyPosition>| last.turn().is_some();
+        if self.game.after(&opening).is_ok_and(is_open) && self.seen.insert(opening.clone()) {
+            if self.openings.len() == MOST_OPENINGS {
+                return Err(format!(
+                    "it has more than {MOST_OPENINGS} different openings, the most that are read; \
+                     plies=N keeps only the first N moves of each"
+                ));
+            }
+            self.openings.push(opening);
+        }
+        Ok(())
     }
 }
 
 /// One opening a line, as moves separated by blanks.
-fn read_moves(
-    game: &dyn AnyGame,
-    path: &Path,
-    bytes: &[u8],
-) -> Result<Vec<LineOfPlay>, OpeningsError> {
+fn read_moves(game: &dyn AnyGame, bytes: &[u8]) -> Result<Vec<LineOfPlay>, String> {
     let text = papan_core::formats::text_of(bytes);
     let lines = (1..).zip(text.lines().map(str::trim));
     let openings = lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'));
     openings
         .map(|(line, text)| {
             let moves = LineOfPlay::moves(text.split_whitespace());
-            game.canonical(&moves).map_err(|problem| {
-                OpeningsError::new(path.display(), format!("line {line}: {problem}"))
-            })
+            game.canonical(&moves)
+                .map_err(|problem| format!("line {line}: {problem}"))
         })
         .collect()
 }
@@ -308,6 +343,7 @@ fn read_moves(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     fn opener(game: &str, openings: Openings) -> Opener {
         let game = Arc::from(papan_agents::games::open(game).unwrap());

@@ -14,6 +14,7 @@ use papan_arena::{
     statistics::SprtStatus,
     tournament::{Kind, Program, Progress, RunOptions, STALE, SequentialTest},
 };
+use papan_core::visible;
 use papan_search::Stop;
 use std::{
     collections::BTreeMap,
@@ -126,7 +127,7 @@ impl Playing {
             stop: &stop,
         };
         for note in program.notes() {
-            eprintln!("note: {}", output::printable(&note));
+            output::note(&format!("note: {note}"));
         }
         let mut line = Line::new(program);
         let mut forfeits = BTreeMap::new();
@@ -155,7 +156,7 @@ impl Playing {
             );
         }
         for note in progress.versions.notes() {
-            eprintln!("note: {}", output::printable(&note));
+            output::note(&format!("note: {note}"));
         }
         Ok(RunResult {
             progress,
@@ -207,12 +208,17 @@ impl Line {
             // Into a file, a line now and then.
             if self.next.is_some() {
                 let done = progress.found + progress.played;
-                eprintln!("{done}/{} games {}", progress.total, message(progress));
+                output::note(&format!(
+                    "{done}/{} games {}",
+                    progress.total,
+                    message(progress)
+                ));
             }
             self.next = Some(now + SELDOM);
             return;
         }
-        self.bar.set_message(message(progress));
+        self.bar
+            .set_message(visible(&message(progress)).into_owned());
         // Fitting ratings to very many games takes long: never most of the time.
         self.next = Some(Instant::now() + PAUSE.max(10 * now.elapsed()));
     }

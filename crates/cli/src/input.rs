@@ -1,7 +1,8 @@
 //! What commands are told: a game, a position in it, a ledger.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
+use papan_agents::levels;
 use papan_arena::{
     BadOpenings, ContestError, JobError,
     ledger::{self, LedgerError},
@@ -9,10 +10,11 @@ use papan_arena::{
 };
 use papan_core::{
     AnyGame, AnyPosition, FormatError, LineError, LineOfPlay, MoveError, Notation, PositionError,
+    files::{self, ReadError},
     spec::SpecError,
 };
 use papan_report::tournament::ReportError;
-use std::{fmt, path::PathBuf};
+use std::{env, fmt, path::PathBuf};
 
 /// A game and a position in it.
 #[derive(Args)]
@@ -64,6 +66,16 @@ pub(crate) fn ledger_path(given: Option<&PathBuf>) -> Result<PathBuf> {
     }
 }
 
+/// Whether the file of levels that the environment names, if it does, can be read: whoever needs
+/// levels later cannot say so any more.
+pub(crate) fn check_levels() -> Result<()> {
+    if let Some(path) = env::var_os(levels::FILE_VARIABLE) {
+        let read = files::read_text(path.as_ref(), files::MOST_FOR_SETTINGS);
+        read.context(levels::FILE_VARIABLE)?;
+    }
+    Ok(())
+}
+
 /// Something that the user wrote and can mend, besides what the games' own errors say.
 #[derive(Debug)]
 pub(crate) struct Mistake(pub(crate) String);
@@ -89,6 +101,7 @@ pub(crate) fn is_mistake(error: &anyhow::Error) -> bool {
         || error.is::<MoveError>()
         || error.is::<FormatError>()
         || error.is::<Mistake>()
+        || error.downcast_ref().is_some_and(ReadError::is_mistake)
         || error.downcast_ref().is_some_and(contest_mistake)
         || error.is::<BadOpenings>()
         || error.is::<TournamentError>()

@@ -72,17 +72,17 @@ fn main() -> ExitCode {
     papan_arena::versions::set_program(env!("PAPAN_VERSION"));
     let matches = with_exit_codes(Arguments::command()).get_matches();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let result = match arguments.command {
+    let result = input::check_levels().and_then(|()| match arguments.command {
         None => commands::serve::run(&Default::default()),
         Some(command) => run(command),
-    };
+    });
     let exit = match result {
         Ok(()) => Exit::Done,
         Err(error) if output::is_closed(&error) => Exit::Done,
         Err(error) => {
             let text = format!("{error:#}");
             if !text.is_empty() {
-                eprintln!("error: {}", output::printable(&text));
+                output::note(&format!("error: {text}"));
             }
             Exit::of(&error)
         }

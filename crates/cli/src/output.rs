@@ -3,16 +3,18 @@
 use crate::input::{Mistake, mistake};
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use papan_core::{files, visible};
+use papan_search::Stop;
 use serde::Serialize;
 use std::{
     fmt, fs,
     io::{self, Write},
-    path::Path,
-    thread,
+    path::{Path, PathBuf},
+    thread::{self, Thread},
     time::Duration,
 };
 
-/// Writes a text as it is.
+/// Writes bytes as they are.
 pub(crate) fn bytes(bytes: &[u8]) -> Result<()> {
     let mut output = io::stdout().lock();
     output
@@ -21,14 +23,27 @@ pub(crate) fn bytes(bytes: &[u8]) -> Result<()> {
         .context("standard output")
 }
 
-/// Writes a text and ends the line.
+/// Writes a text for people and ends the line. Nothing in it changes the terminal it is shown
+/// on, whoever it came from.
 pub(crate) fn text(text: &str) -> Result<()> {
-    bytes(format!("{}\n", text.trim_end()).as_bytes())
+    write_text(&mut io::stdout().lock(), text).context("standard output")
+}
+
+fn write_text(output: &mut impl Write, text: &str) -> io::Result<()> {
+    writeln!(output, "{}", visible(text.trim_end()))?;
+    output.flush()
+}
+
+/// Tells something besides the answer of a command, on standard error.
+pub(crate) fn note(text: &str) {
+    eprintln!("{}", visible(text));
 }
 
 /// Writes one JSON object on one line.
 pub(crate) fn json(value: &impl Serialize) -> Result<()> {
-    text(&serde_json::to_string(value)?)
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    bytes(&line)
 }
 
 /// Whether the reader of our output has gone away, as `head` does: nothing is wrong then.
@@ -36,16 +51,6 @@ pub(crate) fn is_closed(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<io::Error>()
         .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// A text without characters that would change the terminal it is shown on: errors quote
-/// what they were given.
-pub(crate) fn printable(text: &str) -> String {
-    let shown = |character: char| match character.is_control() && character != '\n' {
-        true => character.escape_default().to_string(),
-        false => character.to_string(),
-    };
-    text.chars().map(shown).collect()
 }
 
 /// Rows under their heads: columns as wide as they must be, numbers at the right, and no column
@@ -131,16 +136,61 @@ fn ticking(bar: ProgressBar) -> ProgressBar {
     bar
 }
 
+/// Works, and shows meanwhile what `told` says of it; in silence where nobody sees the bar.
+pub(crate) fn watched<T>(
+    bar: &ProgressBar,
+    told: impl Fn() -> String + Sync,
+    work: impl FnOnce() -> T,
+) -> T {
+    if bar.is_hidden() {
+        return work();
+    }
+    let done = Stop::new();
+    thread::scope(|scope| {
+        let watch = || {
+            while !done.is_stopped() {
+                bar.set_prefix(told());
+                thread::park_timeout(Duration::from_millis(100));
+            }
+        };
+        // Who cannot be watched works all the same.
+        let watcher = thread::Builder::new().spawn_scoped(scope, watch);
+        // Also when the work ends in a panic, or nobody could leave the scope.
+        let _end = Ending(&done, watcher.as_ref().ok().map(|watcher| watcher.thread()));
+        work()
+    })
+}
+
+/// Ends a watcher when it goes.
+struct Ending<'a>(&'a Stop, Option<&'a Thread>);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+        if let Some(watcher) = self.1 {
+            watcher.unpark();
+        }
+    }
+}
+
 /// Whether a file may be put there, for those who write it only after long work.
-pub(crate) fn check_place(path: &Path) -> Result<()> {
-    let folder = folder_of(path);
+pub(crate) fn check_place(path: &Path, force: bool) -> Result<()> {
+    let (folder, shown) = (folder_of(path), path.display());
     if path.is_dir() {
-        return mistake(format!("{} is a folder", path.display()));
+        return mistake(format!("{shown} is a folder"));
     }
     if !folder.is_dir() {
         return mistake(format!("there is no folder {}", folder.display()));
     }
-    Ok(())
+    match fs::metadata(path) {
+        Ok(there) if there.is_file() && !force => already_there(path),
+        _ => Ok(()),
+    }
+}
+
+fn already_there<T>(path: &Path) -> Result<T> {
+    let shown = path.display();
+    mistake(format!("{shown} is already there; --force replaces it"))
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -150,44 +200,173 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Writes beside the file and then takes its place, so that neither the old nor the new
-/// file is ever half there. What is no ordinary file (a pipe, a device) is written into,
-/// and a link is followed.
-pub(crate) fn file(path: &Path, bytes: &[u8], force: bool) -> Result<()> {
-    let shown = path.display();
-    let old = fs::symlink_metadata(path).ok();
-    let path = &match old.as_ref().is_some_and(|old| old.is_symlink()) {
-        true => {
-            fs::canonicalize(path).map_err(|error| Mistake(format!("link {shown}: {error}")))?
-        }
-        false => path.to_owned(),
+/// A file to write into line by line: one that is not there, or that may be emptied. What is no
+/// ordinary file (a pipe, a device) is written into.
+pub(crate) fn create(path: &Path, force: bool) -> Result<fs::File> {
+    check_place(path, force)?;
+    let is_special = fs::metadata(path).is_ok_and(|there| !there.is_file());
+    let opened = match (is_special, force) {
+        (true, _) => files::open_to_write(path),
+        (false, true) => fs::File::create(path),
+        (false, false) => fs::File::create_new(path),
     };
-    check_place(path)?;
-    let failed = || format!("cannot write {shown}");
-    let old = fs::metadata(path).ok();
-    match &old {
-        Some(old) if !old.is_file() => {
-            let mut opened = fs::OpenOptions::new()
-                .write(true)
-                .open(path)
-                .with_context(failed)?;
-            return opened.write_all(bytes).with_context(failed);
-        }
-        Some(_) if !force => {
-            return mistake(format!("{shown} is already there; --force replaces it"));
-        }
-        _ => {}
+    match opened {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => already_there(path),
+        opened => opened.with_context(|| format!("cannot write {}", path.display())),
     }
-    let beside = folder_of(path).join(format!(".papan-{}.part", std::process::id()));
-    let written = fs::File::create(&beside)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| match &old {
-            Some(old) => fs::set_permissions(&beside, old.permissions()),
-            None => Ok(()),
-        })
-        .and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
+}
+
+/// Writes a whole file: see [`NewFile`].
+pub(crate) fn file(path: &Path, bytes: &[u8], force: bool) -> Result<()> {
+    let mut file = NewFile::begin(path, force)?;
+    file.write(bytes)?;
+    file.finish()
+}
+
+/// A file that is written beside its place and then takes it, so that neither the old nor the
+/// new file is ever half there. What is no ordinary file (a pipe, a device) is written into,
+/// and a link is followed.
+pub(crate) struct NewFile {
+    /// What messages call it.
+    shown: String,
+    path: PathBuf,
+    file: fs::File,
+    /// Where it is written; `None` for what is no ordinary file, and when it is done.
+    beside: Option<PathBuf>,
+    force: bool,
+}
+
+impl NewFile {
+    /// Begins to write. What is there is replaced only by `force`.
+    pub(crate) fn begin(path: &Path, force: bool) -> Result<NewFile> {
+        let shown = path.display().to_string();
+        let is_link = fs::symlink_metadata(path).is_ok_and(|there| there.is_symlink());
+        let path = match is_link {
+            true => {
+                fs::canonicalize(path).map_err(|error| Mistake(format!("link {shown}: {error}")))?
+            }
+            false => path.to_owned(),
+        };
+        check_place(&path, force)?;
+        let failed = || format!("cannot write {shown}");
+        let old = fs::metadata(&path).ok();
+        if old.as_ref().is_some_and(|old| !old.is_file()) {
+            let file = files::open_to_write(&path).with_context(failed)?;
+            return Ok(NewFile {
+                shown,
+                path,
+                file,
+                beside: None,
+                force,
+            });
+        }
+        let (beside, file) = part_beside(&path).with_context(failed)?;
+        let begun = NewFile {
+            path,
+            file,
+            beside: Some(beside),
+            force,
+            shown: shown.clone(),
+        };
+        if let (Some(old), Some(beside)) = (old, &begun.beside) {
+            fs::set_permissions(beside, old.permissions()).with_context(failed)?;
+        }
+        Ok(begun)
     }
-    written.with_context(failed)
+
+    /// Writes what comes next.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        let written = self.file.write_all(bytes);
+        written.with_context(|| format!("cannot write {}", self.shown))
+    }
+
+    /// Takes the place, now that everything is written.
+    pub(crate) fn finish(mut self) -> Result<()> {
+        let Some(beside) = &self.beside else {
+            return Ok(());
+        };
+        let failed = || format!("cannot write {}", self.shown);
+        self.file.sync_all().with_context(failed)?;
+        // Whoever may not replace a file takes its name first: it may have come meanwhile.
+        if !self.force {
+            drop(create(&self.path, false)?);
+        }
+        let renamed = fs::rename(beside, &self.path);
+        match renamed {
+            Ok(()) => self.beside = None,
+            Err(_) if !self.force => {
+                let _ = fs::remove_file(&self.path);
+            }
+            Err(_) => {}
+        }
+        renamed.with_context(failed)
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if let Some(beside) = &self.beside {
+            let _ = fs::remove_file(beside);
+        }
+    }
+}
+
+/// A new file in the folder of another one.
+fn part_beside(path: &Path) -> io::Result<(PathBuf, fs::File)> {
+    /// More than could be left of programs that were killed.
+    const MOST: u32 = 1_000;
+    let mut number = 0;
+    loop {
+        let name = format!(".papan-{}-{number}.part", std::process::id());
+        let beside = folder_of(path).join(name);
+        match fs::File::create_new(&beside) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MOST => {
+                number += 1;
+            }
+            created => return Ok((beside, created?)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_there_stays_without_force() {
+        let folder = std::env::temp_dir().join(format!("papan-output-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir(&folder).unwrap();
+        let path = folder.join("kept");
+        file(&path, b"first", false).unwrap();
+        for refused in [
+            file(&path, b"second", false),
+            create(&path, false).map(drop),
+            check_place(&path, false),
+        ] {
+            let error = refused.unwrap_err().to_string();
+            assert!(error.ends_with("--force replaces it"), "{error}");
+        }
+        assert_eq!(fs::read(&path).unwrap(), b"first");
+        file(&path, b"second", true).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"second");
+        drop(create(&path, true).unwrap());
+        assert_eq!(fs::read(&path).unwrap(), b"");
+        // What is not finished leaves nothing behind.
+        for (name, force) in [("new", false), ("new", true), ("kept", true)] {
+            let mut begun = NewFile::begin(&folder.join(name), force).unwrap();
+            begun.write(b"half").unwrap();
+            drop(begun);
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn texts_hide_nothing() {
+        let mut written = Vec::new();
+        write_text(&mut written, "an engine\u{1b}[2J called \u{202e}x\n\n").unwrap();
+        let shown = String::from_utf8(written).unwrap();
+        assert_eq!(shown, "an engine\\u{1b}[2J called \\u{202e}x\n");
+    }
 }

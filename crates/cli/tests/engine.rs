@@ -276,7 +276,7 @@ fn what_cannot_be_is_refused() {
         ),
         (
             &["othello", "random", "--log", "no/such/folder/log"],
-            "cannot write",
+            "there is no folder no/such/folder",
         ),
     ] {
         let problem = refusal(arguments);

@@ -48,11 +48,17 @@ fn what_a_tournament_measured_is_written_and_read_again() {
     fs::write(&file, ratings::write(&before)).expect("a file");
     let write = || {
         let file = file.to_str().expect("a path");
-        let written = papan(&["levels", "--event", "rated", "--write", file], &ledger);
+        let arguments = ["levels", "--event", "rated", "--write", file, "--force"];
+        let written = papan(&arguments, &ledger);
         let errors = String::from_utf8_lossy(&written.stderr).into_owned();
         assert!(written.status.success(), "{errors}");
         fs::read_to_string(file).expect("the file")
     };
+    let refused = papan(
+        &["levels", "--write", file.to_str().expect("a path")],
+        &ledger,
+    );
+    assert_eq!(refused.status.code(), Some(2), "it would change the file");
     let text = write();
     assert_eq!(write(), text);
     let rated = ratings::read(&text).expect("ratings");

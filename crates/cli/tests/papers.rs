@@ -5,10 +5,9 @@ mod support;
 use serde_json::Value;
 use std::{
     fs,
-    path::PathBuf,
     process::{Command, Output, Stdio},
 };
-use support::text;
+use support::{folder, text};
 
 fn papan(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_papan"))
@@ -118,13 +117,14 @@ fn few_games_are_no_alarm() {
 
 #[test]
 fn a_report_is_one_page() {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("papers-report");
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join("report.html");
+    let path = folder("papers-report").join("report.html");
     let file = path.to_str().expect("a path of text");
-    for _ in 0..2 {
-        let output = papan(&["run", "congklak-negascout/steps", "--report", file]);
-        assert!(output.status.success(), "{}", text(&output.stderr));
+    for (force, code) in [(None, 0), (None, 2), (Some("--force"), 0)] {
+        let arguments = ["run", "congklak-negascout/steps", "--report", file];
+        let arguments: Vec<&str> = arguments.into_iter().chain(force).collect();
+        let output = papan(&arguments);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{said}");
     }
     let html = fs::read_to_string(&path).expect("the report is there");
     assert!(html.starts_with("<!doctype html>") && html.contains("<svg"));

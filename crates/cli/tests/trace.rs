@@ -82,7 +82,15 @@ fn a_page_stands_alone_and_replaces_what_was_there() {
     let out = folder.join("tree.html");
     fs::write(&out, "old").expect("a file");
     let (html, said) = written(
-        &["othello", "negascout", "--depth", "2", "--moves", "f5"],
+        &[
+            "othello",
+            "negascout",
+            "--depth",
+            "2",
+            "--moves",
+            "f5",
+            "--force",
+        ],
         &out,
     );
     assert!(html.starts_with("<!doctype html>") && html.contains("\"branches\":[{\"id\":0"));

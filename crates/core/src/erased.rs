@@ -6,7 +6,7 @@
 use crate::{
     Effects, Family, FormatError, LineError, LineOfPlay, MoveError, Notation, Outcome,
     PositionError, Random, Record, Scores, Seat, SeatPlace, Tally, divide,
-    formats::{self, FormatInfo},
+    formats::{self, FormatInfo, TakeRecord},
     line,
     notation::to_json,
     picture::Picture,
@@ -71,6 +71,14 @@ pub trait AnyGame: Send + Sync {
     fn formats(&self) -> Vec<FormatInfo>;
     /// The games in a file.
     fn read(&self, format: &str, bytes: &[u8]) -> Result<Vec<Record>, FormatError>;
+    /// Hands over the games in a file one by one, until it is told to break: many games take
+    /// far more memory than their file.
+    fn each_record(
+        &self,
+        format: &str,
+        bytes: &[u8],
+        take: &mut TakeRecord<'_>,
+    ) -> Result<(), FormatError>;
     /// A file with these games.
     fn write(&self, format: &str, records: &[Record]) -> Result<Vec<u8>, FormatError>;
 }
@@ -105,8 +113,9 @@ pub trait AnyPosition: Send + Sync {
     fn view(&self) -> View;
     /// The number of sequences of `depth` plies: see [`perft`](crate::perft()).
     fn perft(&self, depth: u32) -> u64;
-    /// The part of each legal move in a perft.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// The part of each legal move in a perft. `watch` is told how many moves are counted, of
+    /// how many, and the sum so far.
+    fn divide(&self, depth: u32, watch: &mut dyn FnMut(usize, usize, u64)) -> Vec<(String, u64)>;
     /// Random games from here: see [`playouts`].
     fn playouts(&self, seed: u64, numbers: Range<u64>) -> Tally;
     /// A copy.
@@ -259,12 +268,22 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
                 name: format.name,
                 extension: format.extension,
                 summary: format.summary,
+                joins: format.joins,
             })
             .collect()
     }
 
     fn read(&self, format: &str, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
-        (formats::find_format(&*self.game, format)?.read)(&self.game, bytes)
+        formats::find_format(&*self.game, format)?.read(&self.game, bytes)
+    }
+
+    fn each_record(
+        &self,
+        format: &str,
+        bytes: &[u8],
+        take: &mut TakeRecord<'_>,
+    ) -> Result<(), FormatError> {
+        (formats::find_format(&*self.game, format)?.each)(&self.game, bytes, take)
     }
 
     fn write(&self, format: &str, records: &[Record]) -> Result<Vec<u8>, FormatError> {
@@ -356,8 +375,8 @@ impl<G: Notation> AnyPosition for ErasedPosition<G> {
         self.game.perft(&self.position, depth)
     }
 
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        divide(&*self.game, &self.position, depth)
+    fn divide(&self, depth: u32, watch: &mut dyn FnMut(usize, usize, u64)) -> Vec<(String, u64)> {
+        divide(&*self.game, &self.position, depth, watch)
             .into_iter()
             .map(|(first, nodes)| (self.game.move_text(&self.position, first), nodes))
             .collect()

@@ -4,8 +4,15 @@ use crate::{
     FormatError, Notation, Record, pgn,
     record::{RecordError, RecordedMove},
 };
-use serde::Serialize;
-use std::{borrow::Cow, fmt::Display};
+use serde::{
+    Deserializer, Serialize,
+    de::{Error, SeqAccess, Visitor},
+};
+use std::{
+    borrow::Cow,
+    fmt::{self, Display},
+    ops::ControlFlow,
+};
 
 /// A file format of a game.
 pub struct Format<G: ?Sized> {
@@ -15,10 +22,29 @@ pub struct Format<G: ?Sized> {
     pub extension: &'static str,
     /// What it is, in a few words.
     pub summary: &'static str,
-    /// The games in a file, each checked by the rules.
-    pub read: fn(&G, &[u8]) -> Result<Vec<Record>, FormatError>,
+    /// Hands over the games in a file one by one, each checked by the rules, until it is told
+    /// to break.
+    pub each: fn(&G, &[u8], &mut TakeRecord<'_>) -> Result<(), FormatError>,
     /// A file with these games.
     pub write: fn(&G, &[Record]) -> Result<Vec<u8>, FormatError>,
+    /// Whether a file is nothing but its games one behind the other, so that it can be written
+    /// piece by piece.
+    pub joins: bool,
+}
+
+/// Takes the games of a file one by one.
+pub type TakeRecord<'a> = dyn FnMut(Record) -> ControlFlow<()> + 'a;
+
+impl<G: ?Sized> Format<G> {
+    /// All games in a file.
+    pub fn read(&self, game: &G, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+        let mut records = Vec::new();
+        (self.each)(game, bytes, &mut |record| {
+            records.push(record);
+            ControlFlow::Continue(())
+        })?;
+        Ok(records)
+    }
 }
 
 /// What there is to know about a [`Format`] without its game.
@@ -31,6 +57,9 @@ pub struct FormatInfo {
     pub extension: &'static str,
     /// What it is, in a few words.
     pub summary: &'static str,
+    /// Whether it can be written piece by piece: [`Format::joins`].
+    #[serde(skip)]
+    pub joins: bool,
 }
 
 /// The formats that every game has: `lines`, `json` and `pgn`.
@@ -40,22 +69,25 @@ fn common_formats<G: Notation>() -> [Format<G>; 3] {
             name: "lines",
             extension: "lines",
             summary: "one game a line: GAME | POSITION or start | MOVES",
-            read: read_lines,
+            each: read_lines,
             write: write_lines,
+            joins: true,
         },
         Format {
             name: "json",
             extension: "json",
             summary: "everything that is known of each game",
-            read: read_json,
+            each: read_json,
             write: write_json,
+            joins: false,
         },
         Format {
             name: pgn::PGN,
             extension: "pgn",
             summary: "tags and numbered moves with notes, as chess's PGN has them",
-            read: pgn::read,
+            each: pgn::read,
             write: pgn::write,
+            joins: true,
         },
     ]
 }
@@ -98,21 +130,24 @@ pub fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Reads each of the numbered parts of a file; an error names its `part` ("line") and
-/// number.
+/// Reads each of the numbered parts of a file and hands it over; an error names its `part`
+/// ("line") and number.
 pub fn read_each<T, E: Display>(
     format: &'static str,
     part: &str,
     parts: impl Iterator<Item = (usize, T)>,
+    take: &mut TakeRecord<'_>,
     mut read: impl FnMut(T) -> Result<Record, E>,
-) -> Result<Vec<Record>, FormatError> {
-    parts
-        .map(|(number, text)| {
-            read(text).map_err(|problem| {
-                FormatError::malformed(format, format!("{part} {number}"), problem)
-            })
-        })
-        .collect()
+) -> Result<(), FormatError> {
+    for (number, text) in parts {
+        let record = read(text).map_err(|problem| {
+            FormatError::malformed(format, format!("{part} {number}"), problem)
+        })?;
+        if take(record).is_break() {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// Writes each record; an error names its number.
@@ -135,11 +170,15 @@ const JSON: &str = "json";
 /// The word for the usual first position.
 const START: &str = "start";
 
-fn read_lines<G: Notation>(game: &G, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+fn read_lines<G: Notation>(
+    game: &G,
+    bytes: &[u8],
+    take: &mut TakeRecord<'_>,
+) -> Result<(), FormatError> {
     let text = text_of(bytes);
     let lines = (1..).zip(text.lines().map(str::trim));
     let games = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    read_each(LINES, "line", games, |line| read_line(game, line))
+    read_each(LINES, "line", games, take, |line| read_line(game, line))
 }
 
 fn read_line<G: Notation>(game: &G, line: &str) -> Result<Record, String> {
@@ -173,12 +212,58 @@ fn write_lines<G: Notation>(game: &G, records: &[Record]) -> Result<Vec<u8>, For
     })
 }
 
-fn read_json<G: Notation>(game: &G, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
-    let records: Vec<Record> = serde_json::from_str(&text_of(bytes))
-        .map_err(|error| FormatError::malformed(JSON, "file", error))?;
-    read_each(JSON, "game", (1..).zip(records), |record| {
-        record.canonical(game)
-    })
+/// A list is read game by game: all of them at once would take far more memory than the file.
+fn read_json<G: Notation>(
+    game: &G,
+    bytes: &[u8],
+    take: &mut TakeRecord<'_>,
+) -> Result<(), FormatError> {
+    let text = text_of(bytes);
+    let mut ended = None;
+    let mut reader = serde_json::Deserializer::from_str(&text);
+    let games = JsonGames {
+        game,
+        take,
+        ended: &mut ended,
+    };
+    let read = reader.deserialize_seq(games).and_then(|()| reader.end());
+    match ended {
+        Some(ended) => ended,
+        None => read.map_err(|error| FormatError::malformed(JSON, "file", error)),
+    }
+}
+
+/// Reads a list of games; whoever ends it before its last game says how.
+struct JsonGames<'a, 'b, G> {
+    game: &'a G,
+    take: &'a mut TakeRecord<'b>,
+    ended: &'a mut Option<Result<(), FormatError>>,
+}
+
+impl<'de, G: Notation> Visitor<'de> for JsonGames<'_, '_, G> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of games")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let mut number = 0;
+        while let Some(record) = list.next_element::<Record>()? {
+            number += 1;
+            *self.ended = match record.canonical(self.game) {
+                Ok(record) => (self.take)(record).is_break().then_some(Ok(())),
+                Err(problem) => {
+                    let place = format!("game {number}");
+                    Some(Err(FormatError::malformed(JSON, place, problem)))
+                }
+            };
+            if self.ended.is_some() {
+                return Err(A::Error::custom("ended"));
+            }
+        }
+        Ok(())
+    }
 }
 
 fn write_json<G: Notation>(game: &G, records: &[Record]) -> Result<Vec<u8>, FormatError> {
@@ -198,6 +283,35 @@ fn write_json<G: Notation>(game: &G, records: &[Record]) -> Result<Vec<u8>, Form
 mod tests {
     use super::*;
     use crate::{LineError, MoveError, example::Nim};
+
+    fn read_lines(nim: &Nim, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+        find_format(nim, LINES)?.read(nim, bytes)
+    }
+
+    fn read_json(nim: &Nim, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+        find_format(nim, JSON)?.read(nim, bytes)
+    }
+
+    #[test]
+    fn a_reader_takes_no_more_games_than_it_wants() {
+        let nim = Nim::new(7);
+        let record = Record::of(&nim);
+        for format in formats::<Nim>() {
+            let mut file = (format.write)(&nim, &vec![record.clone(); 3]).unwrap();
+            // What nobody asks for is not read: it would be wrong.
+            file.extend(b"?");
+            let mut taken = 0;
+            let read = (format.each)(&nim, &file, &mut |_| {
+                taken += 1;
+                match taken {
+                    2 => ControlFlow::Break(()),
+                    _ => ControlFlow::Continue(()),
+                }
+            });
+            assert_eq!((read, taken), (Ok(()), 2), "{}", format.name);
+            assert!(format.read(&nim, &file).is_err(), "{}", format.name);
+        }
+    }
 
     #[test]
     fn lines_round_trip() {

@@ -11,6 +11,7 @@
 //! | [`spec`] | games by name and typed parameters: `othello:size=6` |
 //! | [`LineOfPlay`], [`line`](mod@line) | a start and moves, and the one checked replay |
 //! | [`record`], [`formats`], [`sgf`] | played games and the files they are kept in |
+//! | [`files`], [`visible`] | what others give us: files with a limit, texts fit to be shown |
 //! | [`picture`] | boards as SVG |
 //! | [`perft()`], [`playout()`] | the two measures of a rules engine |
 //! | [`Random`], [`key`], [`bits`] | seeded randomness, stable keys, sets of squares |
@@ -29,9 +30,11 @@ mod playout;
 mod random;
 mod scores;
 mod seat;
+mod text;
 
 pub mod bits;
 pub mod example;
+pub mod files;
 pub mod formats;
 pub mod key;
 pub mod line;
@@ -55,3 +58,4 @@ pub use random::Random;
 pub use record::{Record, RecordError};
 pub use scores::{Outcome, Scores};
 pub use seat::{MAX_SEATS, Seat};
+pub use text::visible;

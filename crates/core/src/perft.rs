@@ -49,24 +49,36 @@ fn walk<G: Game + ?Sized>(
 }
 
 /// The part of each legal move in a perft: what one compares with another program to
-/// find the move that differs.
+/// find the move that differs. `watch` is told how many moves are counted, of how many, and the
+/// sum so far.
 ///
 /// ```
 /// use papan_core::{Game, divide, example::Nim};
 ///
 /// let nim = Nim::new(4);
-/// assert_eq!(divide(&nim, &nim.start(), 2), [(1, 3), (2, 2), (3, 1)]);
+/// let mut sums = Vec::new();
+/// let parts = divide(&nim, &nim.start(), 2, &mut |done, of, sum| sums.push((done, of, sum)));
+/// assert_eq!(parts, [(1, 3), (2, 2), (3, 1)]);
+/// assert_eq!(sums, [(1, 3, 3), (2, 3, 5), (3, 3, 6)]);
 /// ```
-pub fn divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<(G::Move, u64)> {
+pub fn divide<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    watch: &mut dyn FnMut(usize, usize, u64),
+) -> Vec<(G::Move, u64)> {
     if depth == 0 {
         return Vec::new();
     }
     let moves = game.legal_moves(position);
-    moves
-        .into_iter()
-        .map(|first| {
-            let child = game.after(position, first);
-            (first, game.perft(&child, depth - 1))
-        })
-        .collect()
+    let (count, mut sum) = (moves.len(), 0);
+    let mut parts = Vec::with_capacity(count);
+    for first in moves {
+        let child = game.after(position, first);
+        let nodes = game.perft(&child, depth - 1);
+        parts.push((first, nodes));
+        sum += nodes;
+        watch(parts.len(), count, sum);
+    }
+    parts
 }

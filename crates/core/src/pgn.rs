@@ -14,7 +14,7 @@
 
 use crate::{
     FormatError, Notation, Record,
-    formats::{read_each, text_of, write_each},
+    formats::{TakeRecord, read_each, text_of, write_each},
     record::{RecordError, RecordedMove},
 };
 
@@ -79,17 +79,17 @@ fn escaped(text: &str, end: char) -> String {
     escaped
 }
 
-pub(crate) fn read<G: Notation>(game: &G, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+pub(crate) fn read<G: Notation>(
+    game: &G,
+    bytes: &[u8],
+    take: &mut TakeRecord<'_>,
+) -> Result<(), FormatError> {
     let text = text_of(bytes);
     let mut reader = Reader { rest: &text };
-    let mut records = Vec::new();
-    while let Some(record) = reader.game(game).map_err(|problem| {
-        FormatError::malformed(PGN, format!("game {}", records.len() + 1), problem)
-    })? {
-        records.push(record);
-    }
-    read_each(PGN, "game", (1..).zip(records), |record| {
-        record.canonical(game)
+    let games = std::iter::from_fn(|| reader.game(game).transpose());
+    read_each(PGN, "game", (1..).zip(games), take, |record| {
+        let record = record?.canonical(game);
+        record.map_err(|error| error.to_string())
     })
 }
 
@@ -203,6 +203,7 @@ fn read_note(text: &str, played: &mut RecordedMove) -> Result<(), String> {
 mod tests {
     use super::*;
     use crate::example::Nim;
+    use crate::formats::find_format;
 
     fn record(nim: &Nim) -> Record {
         let mut record = Record::of(nim);
@@ -225,7 +226,10 @@ mod tests {
         };
         let records = [record(&nim), from_elsewhere, Record::of(&nim)];
         let text = write(&nim, &records).unwrap();
-        assert_eq!(read(&nim, &text).unwrap(), records);
+        assert_eq!(
+            find_format(&nim, PGN).unwrap().read(&nim, &text).unwrap(),
+            records
+        );
         let text = String::from_utf8(text).unwrap();
         assert!(
             text.starts_with("[Game \"nim:matches=7\"]\n[event \"a \\\"cup\\\""),
@@ -241,7 +245,10 @@ mod tests {
     fn what_others_write_is_read() {
         let nim = Nim::new(7);
         let text = "[Event \"x\"]\r\n\r\n1.3 2... 3{a note}\r\n1 *\n[Event \"y\"] 1. 2 2. 2";
-        let records = read(&nim, text.as_bytes()).unwrap();
+        let records = find_format(&nim, PGN)
+            .unwrap()
+            .read(&nim, text.as_bytes())
+            .unwrap();
         let texts = |record: &Record| record.texts().map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(texts(&records[0]), ["3", "3", "1"]);
         assert_eq!(records[0].moves[1].comment.as_deref(), Some("a note"));
@@ -266,7 +273,11 @@ mod tests {
                 "pgn, game 1: 'value=much' is no number",
             ),
         ] {
-            let error = read(&nim, text.as_bytes()).unwrap_err().to_string();
+            let error = find_format(&nim, PGN)
+                .unwrap()
+                .read(&nim, text.as_bytes())
+                .unwrap_err()
+                .to_string();
             assert_eq!(error, expected);
         }
     }

@@ -299,12 +299,11 @@ impl fmt::Display for Short {
 
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for character in text.chars() {
+    for character in crate::visible(text).chars() {
         match character {
             '&' => safe += "&amp;",
             '<' => safe += "&lt;",
             '>' => safe += "&gt;",
-            _ if character.is_control() => safe.push(char::REPLACEMENT_CHARACTER),
             _ => safe.push(character),
         }
     }
@@ -337,6 +336,6 @@ mod tests {
         let mut picture = Picture::of_text("<a>\u{1b}&");
         picture.add(Shape::label(0.0, 0.0, 9.0, "<b>"));
         let svg = picture.to_svg(Theme::Light, None);
-        assert!(svg.contains("&lt;a&gt;\u{fffd}&amp;") && svg.contains(">&lt;b&gt;<"));
+        assert!(svg.contains("&lt;a&gt;\\u{1b}&amp;") && svg.contains(">&lt;b&gt;<"));
     }
 }

@@ -160,12 +160,13 @@ pub fn check_any_text<G: Notation>(game: &G, position: &str, moves: &str) {
 /// When a file that was accepted cannot be written or does not come back as itself.
 pub fn check_any_file<G: Notation>(game: &G, bytes: &[u8]) {
     for format in crate::formats::formats::<G>() {
-        let Ok(records) = (format.read)(game, bytes) else {
+        let Ok(records) = format.read(game, bytes) else {
             continue;
         };
         let written = (format.write)(game, &records)
             .unwrap_or_else(|error| panic!("{} is not written: {error}", format.name));
-        let again = (format.read)(game, &written)
+        let again = format
+            .read(game, &written)
             .unwrap_or_else(|error| panic!("{} is not read back: {error}", format.name));
         assert_eq!(again, records, "{} read twice", format.name);
     }

@@ -3,8 +3,11 @@
 //! Read are the main lines of each game tree; variations are passed over. Text is
 //! UTF-8 or else Latin-1, as in [`text_of`].
 
-use crate::{FormatError, Record, formats::text_of};
-use std::iter::Peekable;
+use crate::{
+    FormatError, Record,
+    formats::{TakeRecord, text_of},
+};
+use std::{iter::Peekable, ops::ControlFlow};
 
 /// One node: its properties in the order of the file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -32,19 +35,50 @@ impl Node {
 /// of anything that reads it.
 const MAX_DEPTH: usize = 1000;
 
-/// The main line of every game tree in a file. An empty file holds no games; a text in
-/// which no tree begins is in another format.
+/// The most bytes of one game tree: as nodes it takes some thirty times as much memory.
+const MAX_TREE: usize = 16 << 20;
+
+/// Reads the games of a property file from their trees and hands them over one by one.
+pub fn read_trees(
+    format: &'static str,
+    bytes: &[u8],
+    take: &mut TakeRecord<'_>,
+    mut read: impl FnMut(&[Node]) -> Result<Record, String>,
+) -> Result<(), FormatError> {
+    let mut number = 0;
+    parse(format, bytes, &mut |nodes| {
+        number += 1;
+        let record = read(&nodes)
+            .map_err(|problem| FormatError::malformed(format, format!("game {number}"), problem))?;
+        Ok(take(record))
+    })
+}
+
+/// Hands over the main line of every game tree in a file, until it is told to break. An empty
+/// file holds no games; a text in which no tree begins is in another format.
 ///
 /// ```
-/// let games = papan_core::sgf::parse("sgf", b"(;GM[2]C[a \\] b];B[dc](;W[cc])(;W[ec]))").unwrap();
+/// use std::ops::ControlFlow;
+///
+/// let file = b"(;GM[2]C[a \\] b];B[dc](;W[cc])(;W[ec]))";
+/// let mut games = Vec::new();
+/// papan_core::sgf::parse("sgf", file, &mut |nodes| {
+///     games.push(nodes);
+///     Ok(ControlFlow::Continue(()))
+/// })
+/// .unwrap();
 /// assert_eq!(games.len(), 1);
 /// assert_eq!(games[0][0].get("C"), Some("a ] b"));
 /// assert_eq!(games[0].len(), 3); // root, B, W: the second variation is left out
 /// assert_eq!(games[0][2].get("W"), Some("cc"));
 /// ```
-pub fn parse(format: &'static str, bytes: &[u8]) -> Result<Vec<Vec<Node>>, FormatError> {
+pub fn parse(
+    format: &'static str,
+    bytes: &[u8],
+    take: &mut dyn FnMut(Vec<Node>) -> Result<ControlFlow<()>, FormatError>,
+) -> Result<(), FormatError> {
     let text = text_of(bytes);
-    let mut games = Vec::new();
+    let (mut games, mut begin) = (0_usize, 0);
     // For each open tree: whether its nodes belong to the main line, and whether one
     // of its own subtrees has been read.
     let mut open: Vec<(bool, bool)> = Vec::new();
@@ -55,6 +89,12 @@ pub fn parse(format: &'static str, bytes: &[u8]) -> Result<Vec<Vec<Node>>, Forma
         FormatError::malformed(format, format!("line {row}"), problem)
     };
     while let Some((at, character)) = characters.next() {
+        if open.is_empty() {
+            begin = at;
+        } else if at - begin > MAX_TREE {
+            let most = MAX_TREE >> 20;
+            return Err(error(at, &format!("a game tree has at most {most} MiB")));
+        }
         match character {
             '(' => {
                 if open.len() == MAX_DEPTH {
@@ -69,7 +109,10 @@ pub fn parse(format: &'static str, bytes: &[u8]) -> Result<Vec<Vec<Node>>, Forma
             ')' => {
                 open.pop().ok_or_else(|| error(at, "')' without '('"))?;
                 if open.is_empty() {
-                    games.push(std::mem::take(&mut line));
+                    games += 1;
+                    if take(std::mem::take(&mut line))?.is_break() {
+                        return Ok(());
+                    }
                 }
             }
             ';' => match open.last() {
@@ -117,13 +160,13 @@ pub fn parse(format: &'static str, bytes: &[u8]) -> Result<Vec<Vec<Node>>, Forma
     if !open.is_empty() {
         return Err(error(text.len(), "'(' without ')'"));
     }
-    match games.is_empty() && !text.trim().is_empty() {
+    match games == 0 && !text.trim().is_empty() {
         true => Err(FormatError::malformed(
             format,
             "file",
             "there is no game tree, which would begin with '('",
         )),
-        false => Ok(games),
+        false => Ok(()),
     }
 }
 
@@ -174,6 +217,24 @@ pub fn tag_properties(record: &Record, names: &[(&str, &str)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn parsed(bytes: &[u8]) -> Result<Vec<Vec<Node>>, FormatError> {
+        let mut games = Vec::new();
+        parse("sgf", bytes, &mut |nodes| {
+            games.push(nodes);
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(games)
+    }
+
+    #[test]
+    fn one_tree_is_no_whole_file() {
+        let mut file = b"(;C[short])(;C[".to_vec();
+        file.resize(MAX_TREE + 100, b'x');
+        file.extend(b"];B[a1])");
+        let error = parsed(&file).unwrap_err().to_string();
+        assert!(error.contains("at most 16 MiB"), "{error}");
+    }
     use proptest::prelude::*;
 
     #[test]
@@ -188,18 +249,13 @@ mod tests {
             ("f5d6c3", "sgf, file: there is no game tree"),
             ("[{}]", "there is no game tree"),
         ] {
-            let error = parse("sgf", text.as_bytes()).unwrap_err().to_string();
+            let error = parsed(text.as_bytes()).unwrap_err().to_string();
             assert!(error.contains(expected), "{text}: {error}");
         }
-        assert!(parse("sgf", "(".repeat(2000).as_bytes()).is_err());
-        assert_eq!(
-            parse("sgf", b"words before (;B[a]) and after")
-                .unwrap()
-                .len(),
-            1
-        );
+        assert!(parsed("(".repeat(2000).as_bytes()).is_err());
+        assert_eq!(parsed(b"words before (;B[a]) and after").unwrap().len(), 1);
         for blank in ["", " \r\n", "\u{feff}"] {
-            assert_eq!(parse("sgf", blank.as_bytes()), Ok(Vec::new()));
+            assert_eq!(parsed(blank.as_bytes()), Ok(Vec::new()));
         }
     }
 
@@ -207,7 +263,7 @@ mod tests {
     fn soft_line_breaks_vanish_and_hard_ones_stay() {
         for end in ["\n", "\r\n", "\r", "\n\r"] {
             let file = format!("(;C[one\\{end}two{end}three\\\\{end}])");
-            let games = parse("sgf", file.as_bytes()).unwrap();
+            let games = parsed(file.as_bytes()).unwrap();
             let expected = format!("onetwo{end}three\\{end}");
             assert_eq!(games[0][0].get("C"), Some(expected.as_str()), "{file:?}");
         }
@@ -216,7 +272,7 @@ mod tests {
     #[test]
     fn text_may_be_latin_1_and_may_begin_with_a_mark() {
         for file in [&b"(;PB[J\xf6rg])"[..], b"\xef\xbb\xbf(;PB[J\xc3\xb6rg])"] {
-            let games = parse("sgf", file).unwrap();
+            let games = parsed(file).unwrap();
             assert_eq!(games[0][0].get("PB"), Some("J\u{f6}rg"));
         }
     }
@@ -225,13 +281,13 @@ mod tests {
         #[test]
         fn any_value_survives(text in "\\PC*") {
             let file = format!("(;{})", property("C", &text));
-            let games = parse("sgf", file.as_bytes()).unwrap();
+            let games = parsed(file.as_bytes()).unwrap();
             prop_assert_eq!(games[0][0].get("C"), Some(text.as_str()));
         }
 
         #[test]
         fn no_input_panics(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-            let _ = parse("sgf", &bytes);
+            let _ = parsed(&bytes);
         }
     }
 }

@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let othello = Othello::new();
             let file = std::fs::read(first)?;
             let mut positions = Vec::new();
-            for problem in (find_format(&othello, "obf")?.read)(&othello, &file)? {
+            for problem in find_format(&othello, "obf")?.read(&othello, &file)? {
                 let value = problem.values.first().map(|(_, value)| *value);
                 positions.push((problem.first_position(&othello)?, value));
             }

@@ -108,7 +108,7 @@ fn read(folder: &Path, random: &mut Random) -> Result<Vec<Sample>, Box<dyn Error
     let mut samples = Vec::new();
     let mut engine = Engine::new(&othello, 1 << 14);
     for path in paths {
-        for record in (wthor.read)(&othello, &fs::read(&path)?)? {
+        for record in wthor.read(&othello, &fs::read(&path)?)? {
             let number = |tag| record.tag(tag).and_then(|text| text.parse::<i32>().ok());
             let replayed = record.replay(&othello)?;
             let (Some(score), true) = (number("black-score"), replayed.last.is_over()) else {

@@ -7,7 +7,7 @@
 //! <!-- end -->
 //! ```
 //!
-//! `papan papers run --docs docs/papers` fills all of them from what it has just measured, which
+//! `papan papers run --docs docs/papers --force` fills all of them from what it has just measured, which
 //! it keeps beside them in [`RESULTS`]. A test compares the three with each other: documents,
 //! results, and the data that the results are of.
 

@@ -84,25 +84,23 @@ impl fmt::Display for Markup {
     }
 }
 
-/// A text with the five characters that mean something to HTML replaced, and without
-/// control characters, which no page may hold.
+/// A text with the five characters that mean something to HTML replaced, and with
+/// characters that nobody sees as [`papan_core::visible`] shows them.
 ///
 /// ```
 /// use papan_report::markup::escape;
 ///
-/// assert_eq!(escape("<a href='x'>\u{7}"), "&lt;a href=&#39;x&#39;&gt;\u{fffd}");
+/// assert_eq!(escape("<a href='x'>\u{7}"), "&lt;a href=&#39;x&#39;&gt;\\u{7}");
 /// ```
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
+    for character in papan_core::visible(text).chars() {
         match character {
             '&' => escaped += "&amp;",
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
             '\'' => escaped += "&#39;",
-            '\n' | '\t' => escaped.push(character),
-            _ if character.is_control() => escaped.push(char::REPLACEMENT_CHARACTER),
             _ => escaped.push(character),
         }
     }

@@ -1,7 +1,10 @@
 //! The page around everything.
 
 use crate::{Markup, table::Table};
+use papan_core::visible;
 use serde::Serialize;
+use serde_json::ser::{CharEscape, Formatter, Serializer};
+use std::io::{self, Write};
 
 /// The looks of every page: light and dark by the reader's choice, narrow and wide, print.
 const STYLE: &str = include_str!("style.css");
@@ -93,9 +96,11 @@ impl Page {
     /// let mut page = Page::new("Data");
     /// page.data("names", &["</script>"]).unwrap();
     /// assert!(page.html().contains(r#"["\u003c/script>"]"#));
+    /// page.data("hidden", &["\u{202e} \u{1b} \"\\ \n"]).unwrap();
+    /// assert!(page.html().contains(r#"["\\u{202e} \\u{1b} \"\\ \n"]"#));
     /// ```
     pub fn data(&mut self, id: &str, data: &impl Serialize) -> serde_json::Result<&mut Page> {
-        let text = Markup::json(&serde_json::to_string(data)?);
+        let text = Markup::json(&shown_json(data)?);
         let attributes = [("type", "application/json"), ("id", id)];
         Ok(self.markup(&Markup::element("script", &attributes, [text])))
     }
@@ -165,5 +170,52 @@ impl Page {
             .map(|number| format!("{name}-{number}"))
             .find(|name| !is_taken(name))
             .unwrap_or(name)
+    }
+}
+/// JSON with all its texts as [`visible`] shows them: scripts put them into the page.
+fn shown_json(data: &impl Serialize) -> serde_json::Result<String> {
+    let mut bytes = Vec::new();
+    data.serialize(&mut Serializer::with_formatter(&mut bytes, Shown))?;
+    Ok(String::from_utf8(bytes).unwrap_or_default())
+}
+
+struct Shown;
+
+impl Shown {
+    /// Writes an escape of [`visible`], whose backslash JSON wants twice.
+    fn escape<W: ?Sized + Write>(writer: &mut W, text: &str) -> io::Result<()> {
+        let shown = visible(text).replace('\\', "\\\\");
+        writer.write_all(shown.as_bytes())
+    }
+}
+
+impl Formatter for Shown {
+    /// What JSON does not escape by itself: no quotes, backslashes or control characters.
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        Shown::escape(writer, fragment)
+    }
+
+    fn write_char_escape<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        escape: CharEscape,
+    ) -> io::Result<()> {
+        match escape {
+            CharEscape::Quote => writer.write_all(b"\\\""),
+            CharEscape::ReverseSolidus => writer.write_all(b"\\\\"),
+            CharEscape::Solidus => writer.write_all(b"/"),
+            CharEscape::LineFeed => writer.write_all(b"\\n"),
+            CharEscape::Tab => writer.write_all(b"\\t"),
+            CharEscape::Backspace => Shown::escape(writer, "\u{8}"),
+            CharEscape::FormFeed => Shown::escape(writer, "\u{c}"),
+            CharEscape::CarriageReturn => Shown::escape(writer, "\r"),
+            CharEscape::AsciiControl(byte) => {
+                Shown::escape(writer, char::from(byte).encode_utf8(&mut [0; 4]))
+            }
+        }
     }
 }

@@ -32,8 +32,10 @@ pub struct Sheet {
 pub enum Cell {
     /// There is none.
     Nothing,
-    /// A text.
+    /// A text, which may come from anywhere.
     Text(String),
+    /// A position or other text in the notation of a game, which may begin with any sign.
+    Notation(String),
     /// A whole number.
     Whole(i64),
     /// A number with a fraction.
@@ -44,6 +46,11 @@ impl Cell {
     /// A text.
     pub fn text(text: impl ToString) -> Cell {
         Cell::Text(text.to_string())
+    }
+
+    /// A text in the notation of a game.
+    pub fn notation(text: impl ToString) -> Cell {
+        Cell::Notation(text.to_string())
     }
 
     /// A text, or nothing.
@@ -59,9 +66,29 @@ impl Cell {
     fn shown(&self) -> String {
         match self {
             Cell::Nothing => String::new(),
-            Cell::Text(text) => text.clone(),
+            Cell::Text(text) | Cell::Notation(text) => text.clone(),
             Cell::Whole(number) => number.to_string(),
             Cell::Number(number) => number.to_string(),
+        }
+    }
+
+    /// As spreadsheets may have it. They take a text for a formula that begins with one of
+    /// these signs, and a formula can start programs: with an apostrophe before it, it is a
+    /// text. Numbers stay numbers.
+    fn in_spreadsheet(&self) -> String {
+        let text = match self {
+            Cell::Text(text) => papan_core::visible(text),
+            Cell::Notation(text) => papan_core::visible(text),
+            other => return other.shown(),
+        };
+        let is_board = |character: char| character.is_alphanumeric() || "- .*".contains(character);
+        match text.chars().next() {
+            // A board whose first square is empty; nothing in it could be called.
+            Some('-') if matches!(self, Cell::Notation(_)) && text.chars().all(is_board) => {
+                text.into_owned()
+            }
+            Some('=' | '+' | '-' | '@' | '\t') => format!("'{text}"),
+            _ => text.into_owned(),
         }
     }
 }
@@ -81,10 +108,20 @@ impl Sheet {
         self.rows.push(cells);
     }
 
-    /// As RFC 4180 has it: a line of names, then one for each row.
+    /// As RFC 4180 has it: a line of names, then one for each row. A text that a spreadsheet
+    /// would take for a formula has an apostrophe before it, and characters that nobody sees
+    /// are escapes.
+    ///
+    /// ```
+    /// use papan_report::sheet::{Cell, Sheet};
+    ///
+    /// let mut sheet = Sheet::new(["agent", "score"]);
+    /// sheet.row(vec![Cell::text("=1+1"), Cell::Whole(-3)]);
+    /// assert_eq!(sheet.csv(), "agent,score\r\n'=1+1,-3\r\n");
+    /// ```
     pub fn csv(&self) -> String {
         let rows = self.rows.iter();
-        let lines = rows.map(|row| line(row.iter().map(Cell::shown)));
+        let lines = rows.map(|row| line(row.iter().map(Cell::in_spreadsheet)));
         std::iter::once(line(self.names.iter().cloned()))
             .chain(lines)
             .collect()
@@ -109,6 +146,37 @@ fn line(cells: impl Iterator<Item = String>) -> String {
         false => cell,
     });
     quoted.collect::<Vec<_>>().join(",") + "\r\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_from_outside_is_a_formula() {
+        let cells = [
+            (Cell::text("=cmd|' /C calc'!A0"), "'=cmd|' /C calc'!A0"),
+            (Cell::text("+1"), "'+1"),
+            (Cell::text("-1"), "'-1"),
+            (Cell::text("@SUM(A1)"), "'@SUM(A1)"),
+            (Cell::text("\t=1"), "'\t=1"),
+            (Cell::text("\r=1"), "\\r=1"),
+            (Cell::text("a=1"), "a=1"),
+            (Cell::text("x\u{202e}y"), "x\\u{202e}y"),
+            (Cell::notation("---OX--- X"), "---OX--- X"),
+            (Cell::notation("-A1(B2)"), "'-A1(B2)"),
+            (Cell::notation("=A1"), "'=A1"),
+            (Cell::Whole(-3), "-3"),
+            (Cell::Number(-0.5), "-0.5"),
+        ];
+        for (cell, expected) in cells {
+            assert_eq!(cell.in_spreadsheet(), expected);
+        }
+        // Other programs are told exactly what it was.
+        let mut sheet = Sheet::new(["agent"]);
+        sheet.row(vec![Cell::text("=1\u{202e}")]);
+        assert_eq!(sheet.json_lines(), "{\"agent\":\"=1\u{202e}\"}\n");
+    }
 }
 
 #[cfg(feature = "parquet")]

@@ -27,6 +27,8 @@ pub enum Trouble {
     Folder,
     /// The file is something else: this.
     NotOurs(&'static str),
+    /// The file has this many names (hard links).
+    Names(u64),
     /// A later Papan has written it.
     Newer {
         /// Its version.
@@ -65,6 +67,11 @@ impl fmt::Display for DatabaseError {
             Trouble::NotOurs(what) => write!(
                 f,
                 "{path} is {what}, not a {name} of Papan; it was left as it is: name another file"
+            ),
+            Trouble::Names(count) => write!(
+                f,
+                "the {name} {path} has {count} names (hard links), and what was written last lies \
+                 beside one of them: use a copy of the file (cp), or remove its other names"
             ),
             Trouble::Newer { found, known } => write!(
                 f,
@@ -149,9 +156,24 @@ impl FileKind {
 
     /// What SQLite says.
     pub fn sqlite(&self, path: &Path, source: rusqlite::Error) -> DatabaseError {
+        // Tables, columns or values that are not those that were written.
+        let changed = match &source {
+            rusqlite::Error::SqlInputError { msg, .. } => Some(msg.clone()),
+            rusqlite::Error::InvalidColumnType(..)
+            | rusqlite::Error::IntegralValueOutOfRange(..)
+            | rusqlite::Error::FromSqlConversionFailure(..)
+            | rusqlite::Error::Utf8Error(..) => Some(source.to_string()),
+            _ => None,
+        };
+        if let Some(problem) = changed {
+            return self.trouble(path, Trouble::Damaged(problem));
+        }
         let trouble = match source.sqlite_error_code() {
             Some(ErrorCode::NotADatabase) => Trouble::NotOurs("some other file"),
-            Some(ErrorCode::DatabaseCorrupt) => Trouble::Damaged(source.to_string()),
+            // What we ask is right: where SQLite cannot, the tables are not those we made.
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::Unknown) => {
+                Trouble::Damaged(source.to_string())
+            }
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Trouble::Locked,
             Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => Trouble::ReadOnly,
             Some(ErrorCode::SystemIoFailure) => Trouble::Disk(source.to_string()),

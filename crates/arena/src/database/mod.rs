@@ -7,6 +7,7 @@ mod lock;
 pub use error::{DatabaseError, Trouble};
 pub use lock::WriterLock;
 
+use papan_core::files;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 use std::{
     ffi::OsString,
@@ -102,6 +103,11 @@ impl FileKind {
             header if header.application != self.application => {
                 Trouble::NotOurs("a database of another program")
             }
+            // A file gets its tables and its version together, or neither.
+            header if header.version < 1 => Trouble::Damaged(format!(
+                "its header says that it has version {}, and there are tables in it",
+                header.version
+            )),
             header if header.version > known => Trouble::Newer {
                 found: header.version,
                 known,
@@ -141,6 +147,16 @@ impl FileKind {
         if path.is_dir() {
             return Err(self.trouble(path, Trouble::Folder));
         }
+        // Before SQLite, which would wait at a pipe for ever.
+        if let Ok(about) = fs::metadata(path) {
+            if let Some(kind) = files::kind(about.file_type()) {
+                return Err(self.trouble(path, Trouble::NotOurs(kind)));
+            }
+            let names = names(&about);
+            if names > 1 {
+                return Err(self.trouble(path, Trouble::Names(names)));
+            }
+        }
         if let Ok(whole) = path.canonicalize() {
             return Ok(whole);
         }
@@ -158,6 +174,18 @@ impl FileKind {
             None => Err(self.trouble(path, Trouble::Folder)),
         }
     }
+}
+
+/// How many names a file has (hard links).
+#[cfg(unix)]
+fn names(about: &fs::Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(about)
+}
+
+/// How many names a file has: a system that does not tell is believed.
+#[cfg(not(unix))]
+fn names(_: &fs::Metadata) -> u64 {
+    1
 }
 
 /// Whose file it is, as its header says.

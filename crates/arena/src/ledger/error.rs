@@ -29,7 +29,10 @@ pub enum LedgerError {
         differences: Vec<String>,
     },
     /// A game is there and cannot be read.
-    #[error("game {id} cannot be read: {problem}; papan ledger verify finds all such games")]
+    #[error(
+        "game {id} cannot be read: {problem}; papan ledger verify finds all such games, and papan \
+         ledger remove takes them out"
+    )]
     Game {
         /// Which game.
         id: GameId,

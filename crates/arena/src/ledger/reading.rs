@@ -28,6 +28,8 @@ pub(crate) struct Lineup {
     pub(super) game: String,
     pub(super) agents: Vec<String>,
     pub(super) conditions: Conditions,
+    /// What is wrong with it, so that none of its games can be read.
+    pub(super) problem: Option<String>,
     labels: Vec<(String, String)>,
 }
 
@@ -38,7 +40,8 @@ struct Key {
     /// together.
     table: usize,
     round: u64,
-    seating: u32,
+    /// As it is stored: what is no number of a seating is told with its game.
+    seating: i64,
     number: i64,
     lineup: i64,
 }
@@ -133,10 +136,13 @@ impl Ledger {
         let lineups = self.lineups(filter)?;
         let mut read = || {
             let keys = self.keys(&lineups)?;
+            let mut seats = SeatCounts::default();
             let mut statement = self.connection.prepare(&rows::select())?;
             for key in keys {
                 let lineup = &lineups[&key.lineup];
-                let row = statement.query_row([key.number], |row| rows::entry(row, lineup))?;
+                let seats = seats.of(lineup);
+                let row =
+                    statement.query_row([key.number], |row| rows::entry(row, lineup, seats))?;
                 if take(row).is_break() {
                     break;
                 }
@@ -178,6 +184,20 @@ impl Ledger {
         }
         keys.sort_unstable();
         Ok(keys)
+    }
+
+    /// The ids of all games, also of those that cannot be read.
+    pub fn ids(&self, filter: &Filter) -> Result<Vec<GameId>, LedgerError> {
+        let lineups = self.lineups(filter)?;
+        let read = || {
+            let mut statement = self
+                .connection
+                .prepare("SELECT id FROM games WHERE number = ?")?;
+            let keys = self.keys(&lineups)?.into_iter();
+            keys.map(|key| statement.query_row([key.number], |row| row.get(0).map(GameId)))
+                .collect::<rusqlite::Result<Vec<_>>>()
+        };
+        read().map_err(|error| self.failed(error))
     }
 
     /// The games that someone forfeited by a fault; whoever gave one up has played it.
@@ -230,7 +250,9 @@ impl Ledger {
             return Err(LedgerError::Game { id, problem });
         };
         self.connection
-            .query_row(&rows::select(), [number], |row| rows::entry(row, lineup))
+            .query_row(&rows::select(), [number], |row| {
+                rows::entry(row, lineup, SeatCounts::default().of(lineup))
+            })
             .map_err(|error| self.failed(error))?
             .map(Some)
             .map_err(|Unreadable { id, problem }| LedgerError::Game { id, problem })
@@ -248,13 +270,24 @@ impl Ledger {
             let mut lineups = Vec::new();
             while let Some(row) = rows.next()? {
                 let (agents, conditions): (String, String) = (row.get(3)?, row.get(4)?);
+                let mut problem = None;
+                let mut wrong = |what: &str, text: &str| {
+                    let text = papan_core::shortened(text);
+                    problem = Some(format!("its {what} cannot be '{text}'"));
+                };
                 let lineup = Lineup {
                     event: row.get(1)?,
                     game: row.get(2)?,
-                    // What cannot be read is nobody's: the ids of the games show it.
-                    agents: serde_json::from_str(&agents).unwrap_or_default(),
-                    conditions: serde_json::from_str(&conditions).unwrap_or_default(),
+                    agents: serde_json::from_str(&agents).unwrap_or_else(|_| {
+                        wrong("agents", &agents);
+                        Vec::new()
+                    }),
+                    conditions: serde_json::from_str(&conditions).unwrap_or_else(|_| {
+                        wrong("conditions", &conditions);
+                        Conditions::NONE
+                    }),
                     labels: labels(&row.get::<_, String>(5)?),
+                    problem,
                 };
                 lineups.push((row.get(0)?, lineup));
             }
@@ -265,6 +298,25 @@ impl Ledger {
         let mut same = HashMap::new();
         lineups.retain(|(_, lineup)| filter.means(lineup, &mut same));
         Ok(lineups.into_iter().collect())
+    }
+}
+
+/// How many seats games have, each opened once.
+#[derive(Default)]
+struct SeatCounts(HashMap<String, Option<usize>>);
+
+impl SeatCounts {
+    /// The seats of the games of a lineup; one for each agent where the game is not known.
+    fn of(&mut self, lineup: &Lineup) -> usize {
+        let known = match self.0.get(&lineup.game) {
+            Some(known) => *known,
+            None => {
+                let seats = games::open(&lineup.game).ok().map(|game| game.seats());
+                self.0.insert(lineup.game.clone(), seats);
+                seats
+            }
+        };
+        known.unwrap_or(lineup.agents.len())
     }
 }
 

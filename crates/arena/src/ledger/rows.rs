@@ -173,20 +173,26 @@ pub(super) fn insert(
     Ok(rows == 1)
 }
 
-/// The game of a row, or what is wrong with it.
-pub(super) fn entry(row: &Row<'_>, lineup: &Lineup) -> rusqlite::Result<Result<Entry, Unreadable>> {
+/// The game of a row, which has this number of seats, or what is wrong with it.
+pub(super) fn entry(
+    row: &Row<'_>,
+    lineup: &Lineup,
+    seats: usize,
+) -> rusqlite::Result<Result<Entry, Unreadable>> {
     let row = &Columns(row);
     let id: Vec<u8> = row.get("id")?;
     let id = GameId(id.try_into().unwrap_or_default());
-    let read = result(row, lineup).map(|result| {
-        Ok::<_, rusqlite::Error>(Entry {
+    let read = || {
+        let result = result(row, lineup)?;
+        check_seats(&result, seats)?;
+        Ok(Entry {
             id,
             finished_at: Moment(row.get("finished_at")?),
             result,
         })
-    });
-    match read {
-        Ok(entry) => Ok(Ok(entry?)),
+    };
+    match read() {
+        Ok(entry) => Ok(Ok(entry)),
         Err(Wrong::Text(problem)) => Ok(Err(Unreadable { id, problem })),
         // A value of another type than the column's: the row is wrong, not the file.
         Err(Wrong::Sqlite(error)) if error.sqlite_error_code().is_none() => {
@@ -214,7 +220,38 @@ impl From<rusqlite::Error> for Wrong {
     }
 }
 
+/// Whether everything that a game has for each seat is there as often as there are seats, and
+/// no other seat is named: whoever counts the game relies on it.
+fn check_seats(game: &GameResult, seats: usize) -> Result<(), Wrong> {
+    for (what, length) in [
+        ("agents", game.job.agents.len()),
+        ("scores", game.scores.seats()),
+        ("ranks", game.outcome.ranks().len()),
+        ("node counts", game.nodes.len()),
+        ("titles", game.titles.len()),
+        ("fingerprints", game.fingerprints.len()),
+    ] {
+        if length != seats {
+            let problem = format!("it has {length} {what} and needs {seats}");
+            return Err(Wrong::Text(problem));
+        }
+    }
+    let named = game.plies.iter().filter_map(|ply| ply.seat);
+    let mut named = named.chain(game.ending.details().seat);
+    match named.find(|seat| seat.index() >= seats) {
+        Some(seat) => {
+            let number = seat.index() + 1;
+            let problem = format!("it names seat {number} and has {seats}");
+            Err(Wrong::Text(problem))
+        }
+        None => Ok(()),
+    }
+}
+
 fn result(row: &Columns<'_>, lineup: &Lineup) -> Result<GameResult, Wrong> {
+    if let Some(problem) = &lineup.problem {
+        return Err(Wrong::Text(problem.clone()));
+    }
     let text = |column| row.get::<String>(column);
     let job = Job {
         event: lineup.event.clone(),

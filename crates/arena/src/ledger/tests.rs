@@ -102,6 +102,144 @@ fn games_are_written_through_to_the_disk() {
     remove(&path);
 }
 
+/// A file that someone has edited, and the error or what is wrong with its games.
+fn edited(name: &str, sql: &str) -> Result<Vec<String>, LedgerError> {
+    let path = file(name);
+    Ledger::open(&path).unwrap().add(&games(3)).unwrap();
+    let connection = Connection::open(&path).unwrap();
+    let id = "SELECT id FROM games WHERE number = 1";
+    let first = GameId(connection.query_row(id, (), |row| row.get(0)).unwrap());
+    let free = "PRAGMA foreign_keys = OFF;";
+    connection.execute_batch(&format!("{free} {sql}")).unwrap();
+    drop(connection);
+    let found = Ledger::read(&path).and_then(|ledger| {
+        let problems = ledger.verify(&Filter::default(), 1, &mut |_| {})?;
+        assert!(ledger.ids(&Filter::default())?.contains(&first));
+        for problem in &problems {
+            assert_eq!(problem.id, Some(first), "{}", problem.text);
+        }
+        // Whoever only reads is told as well, with the game.
+        let error = ledger.each(&Filter::default(), &mut |_| ControlFlow::Continue(()));
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains(&first.to_string()), "{error}");
+        assert!(ledger.game(first).is_err(), "{error}");
+        ledger.events()?;
+        Ok(problems.into_iter().map(|problem| problem.text).collect())
+    });
+    remove(&path);
+    found
+}
+
+#[test]
+fn an_edited_game_is_an_error_that_names_it() {
+    for (set, expected) in [
+        ("ranks = '[]'", "it has 0 ranks and needs 2"),
+        ("ranks = '[1,1,1]'", "it has 3 ranks and needs 2"),
+        ("ranks = '[1,3]'", "its ranks cannot be '[1,3]'"),
+        ("ranks = ''", "its ranks cannot be ''"),
+        (
+            "turns = replace(turns, '0', '3')",
+            "it names seat 4 and has 2",
+        ),
+        ("turns = '3'", "turns and needs"),
+        ("scores = '[7]'", "it has 1 scores and needs 2"),
+        ("nodes = '[]'", "it has 0 node counts and needs 2"),
+        ("titles = '[]'", "it has 0 titles and needs 2"),
+        (
+            "fingerprints = '[null]'",
+            "it has 1 fingerprints and needs 2",
+        ),
+        ("seating = -1", "out of range"),
+        (
+            "ending = 'forfeit', seat = 2, fault = 'crash', reason = ''",
+            "it names seat 3 and has 2",
+        ),
+    ] {
+        let found = edited("row", &format!("UPDATE games SET {set} WHERE number = 1")).unwrap();
+        assert_eq!(found.len(), 1, "{set}: {found:?}");
+        assert!(found[0].contains(expected), "{set}: {found:?}");
+    }
+}
+
+#[test]
+fn edited_agents_are_an_error_that_names_the_game() {
+    for (set, expected) in [
+        ("agents = '[]'", "it has 0 agents and needs 2"),
+        ("agents = '7'", "its agents cannot be '7'"),
+        ("conditions = 'x'", "its conditions cannot be 'x'"),
+        // Two agents sit down where there are four seats.
+        ("game = 'blokus-classic'", "it has 2 agents and needs 4"),
+    ] {
+        let lineup = "INSERT INTO lineups SELECT 99, event, game, agents, '{ }' FROM lineups;
+                      UPDATE games SET lineup = 99 WHERE number = 1;";
+        let sql = format!("{lineup} UPDATE lineups SET {set} WHERE lineup = 99");
+        let found = edited("lineup", &sql).unwrap();
+        assert!(found[0].contains(expected), "{set}: {found:?}");
+    }
+}
+
+#[test]
+fn a_file_whose_tables_were_changed_is_damaged() {
+    for (sql, expected) in [
+        (
+            "ALTER TABLE games DROP COLUMN ranks",
+            "no such column: ranks",
+        ),
+        ("DROP TABLE lineups", "no such table: lineups"),
+        ("PRAGMA user_version = 0", "it has version 0"),
+        ("PRAGMA user_version = -3", "it has version -3"),
+        ("PRAGMA user_version = 1", "duplicate column name: errors"),
+    ] {
+        let error = edited("tables", sql).unwrap_err();
+        let text = error.to_string();
+        assert!(matches!(trouble(&error), Trouble::Damaged(_)), "{text}");
+        assert!(text.contains(expected) && !text.contains('\n'), "{text}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_with_two_names_is_refused_by_both() {
+    let path = file("names");
+    let mut first = Ledger::open(&path).unwrap();
+    let other = path.with_file_name("other.db");
+    fs::hard_link(&path, &other).unwrap();
+    // Whoever has it open goes on; nobody else comes in by either name.
+    first.add(&games(1)).unwrap();
+    for name in [&path, &other] {
+        for error in [Ledger::open(name).err(), Ledger::read(name).err()] {
+            let error = error.unwrap();
+            assert!(matches!(trouble(&error), Trouble::Names(2)), "{error}");
+        }
+    }
+    drop(first);
+    fs::remove_file(&other).unwrap();
+    assert_eq!(
+        Ledger::read(&path)
+            .unwrap()
+            .ids(&Filter::default())
+            .unwrap()
+            .len(),
+        1
+    );
+    remove(&path);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_no_ledger() {
+    for (path, expected) in [("/dev/zero", "is a device"), ("/dev", "is a folder")] {
+        for error in [
+            Ledger::open(Path::new(path)).err(),
+            Ledger::read(Path::new(path)).err(),
+        ] {
+            let error = error.unwrap();
+            assert!(error.to_string().contains(expected), "{error}");
+            assert!(error.is_mistake());
+        }
+    }
+}
+
 /// Any text: quotes, all of Unicode, NUL, line breaks, nothing.
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
@@ -110,19 +248,21 @@ fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-fn seat() -> impl Strategy<Value = Seat> {
-    (0..4_usize).prop_map(Seat::new)
+fn seat(seats: usize) -> impl Strategy<Value = Seat> {
+    (0..seats).prop_map(Seat::new)
 }
 
-fn ending() -> impl Strategy<Value = Ending> {
+fn ending(seats: usize) -> impl Strategy<Value = Ending> {
     prop_oneof![
         Just(Ending::Over),
         any::<i32>().prop_map(|margin| Ending::Solved { margin }),
-        seat().prop_map(|seat| Ending::Agreed { seat }),
-        (seat(), 0..Fault::ALL.len(), text()).prop_map(|(seat, fault, reason)| Ending::Forfeit {
-            seat,
-            fault: Fault::ALL[fault],
-            reason,
+        seat(seats).prop_map(|seat| Ending::Agreed { seat }),
+        (seat(seats), 0..Fault::ALL.len(), text()).prop_map(|(seat, fault, reason)| {
+            Ending::Forfeit {
+                seat,
+                fault: Fault::ALL[fault],
+                reason,
+            }
         }),
     ]
 }
@@ -136,7 +276,7 @@ fn value() -> impl Strategy<Value = Value> {
     ]
 }
 
-fn job() -> impl Strategy<Value = Job> {
+fn job(seats: usize) -> impl Strategy<Value = Job> {
     let conditions = (
         option::of(any::<u32>()),
         option::of(any::<u64>()),
@@ -154,7 +294,7 @@ fn job() -> impl Strategy<Value = Job> {
     (
         text(),
         text(),
-        vec(text(), 0..5),
+        vec(text(), seats),
         numbers,
         opening,
         conditions,
@@ -174,8 +314,8 @@ fn job() -> impl Strategy<Value = Job> {
 }
 
 /// A move that an agent chose; the ledger keeps microseconds.
-fn ply() -> impl Strategy<Value = Ply> {
-    let thought = (text(), seat(), 0..1_u64 << 50, option::of(value()));
+fn ply(seats: usize) -> impl Strategy<Value = Ply> {
+    let thought = (text(), seat(seats), 0..1_u64 << 50, option::of(value()));
     thought.prop_map(|(text, seat, time, value)| Ply {
         text,
         seat: Some(seat),
@@ -185,20 +325,24 @@ fn ply() -> impl Strategy<Value = Ply> {
 }
 
 fn result() -> impl Strategy<Value = GameResult> {
+    (1..5_usize).prop_flat_map(result_of)
+}
+
+fn result_of(seats: usize) -> impl Strategy<Value = GameResult> {
     let lists = (
-        vec(ply(), 0..6),
-        vec(any::<u64>(), 0..5),
-        vec(option::of(text()), 0..5),
-        vec(option::of(text()), 0..5),
+        vec(ply(seats), 0..6),
+        vec(any::<u64>(), seats),
+        vec(option::of(text()), seats),
+        vec(option::of(text()), seats),
     );
-    let points = vec(any::<i32>(), 0..5);
+    let points = vec(any::<i32>(), seats);
     (
-        job(),
+        job(seats),
         lists,
         text(),
         points.clone(),
         points,
-        ending(),
+        ending(seats),
         text(),
     )
         .prop_map(

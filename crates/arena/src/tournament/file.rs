@@ -1,13 +1,16 @@
 //! Tournament files.
 
-use super::{Entrant, Kind, Tournament, TournamentError};
+use super::{Entrant, Kind, MOST_THREADS, Tournament, TournamentError};
 use crate::{
     Adjudication, Conditions, Openings, Seating, parse_time,
     statistics::{Sprt, SprtModel},
 };
-use papan_core::spec;
+use papan_core::{
+    files::{self, MOST_FOR_SETTINGS},
+    spec,
+};
 use serde::{Deserialize, Serialize};
-use std::{collections::BTreeMap, fs, path::Path, str::FromStr, time::Duration};
+use std::{collections::BTreeMap, path::Path, str::FromStr, time::Duration};
 
 /// What a tournament file says, and how many threads it asks for.
 #[derive(Clone, Debug)]
@@ -147,8 +150,8 @@ impl Tournament {
     /// Reads a tournament file. Files of openings are looked for beside it.
     pub fn read(path: &Path) -> Result<TournamentFile, TournamentError> {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let file = fs::read_to_string(path)
-            .map_err(|error| error.to_string())
+        let file = files::read_text(path, MOST_FOR_SETTINGS)
+            .map_err(|error| error.problem.to_string())
             .and_then(|text| Tournament::from_toml(&text, &name));
         let mut file = file.map_err(|problem| TournamentError::File {
             path: path.to_owned(),
@@ -308,8 +311,11 @@ impl Written {
         if depth == Some(0) || nodes == Some(0) || self.adjudication.solver == Some(0) {
             return Err("depth, nodes and solver are numbers from 1".to_owned());
         }
-        if self.threads == Some(0) {
-            return Err("threads is a number from 1".to_owned());
+        if self
+            .threads
+            .is_some_and(|threads| !(1..=MOST_THREADS).contains(&threads))
+        {
+            return Err(format!("threads is a number from 1 to {MOST_THREADS}"));
         }
         let conditions = Conditions {
             depth: self.conditions.depth,
@@ -439,7 +445,8 @@ mod tests {
             ),
             ("tables = 0", "numbers from 1"),
             ("seed = -1", "a seed is a whole number"),
-            ("threads = 0", "threads is a number from 1"),
+            ("threads = 0", "threads is a number from 1 to 1024"),
+            ("threads = 1025", "threads is a number from 1 to 1024"),
             ("games = ['kalah']", "write game"),
         ] {
             let text = problem(&format!("{good}{more}\n"));

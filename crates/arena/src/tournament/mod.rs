@@ -13,13 +13,20 @@ mod sequential;
 
 pub use faults::FaultyAgent;
 pub use file::{SPRT_ROUNDS, TournamentFile};
-pub use program::Program;
+pub use meetings::MOST_MEETINGS;
+pub use program::{MOST_GAMES, Program};
 pub use run::{Progress, RunError, RunOptions};
 pub use sequential::{STALE, SequentialTest};
 
 use crate::{Conditions, ContestError, Openings, Seating, statistics::Sprt};
 use std::{collections::BTreeMap, path::PathBuf};
 use thiserror::Error;
+
+/// The most agents that take part in a tournament.
+pub const MOST_AGENTS: usize = 1_000;
+
+/// The most threads that play, as many as the commands allow.
+pub const MOST_THREADS: usize = 1_024;
 
 /// Which agents play which games, and how they meet.
 #[derive(Clone, Debug)]

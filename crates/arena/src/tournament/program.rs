@@ -1,7 +1,7 @@
 //! The games of a tournament.
 
 use super::{
-    Entrant, Kind, Tournament, TournamentError,
+    Entrant, Kind, MOST_AGENTS, Tournament, TournamentError,
     meetings::{meetings, spread, width},
 };
 use crate::{
@@ -13,6 +13,9 @@ use crate::{
 use papan_core::key;
 use papan_protocol::Protocol;
 use std::collections::HashMap;
+
+/// The most games of a tournament.
+pub const MOST_GAMES: u64 = 1_000_000_000;
 
 /// All games of a tournament, checked and in order.
 pub struct Program {
@@ -60,6 +63,12 @@ impl Tournament {
                 ));
             }
         }
+        let agents = self.agents.len();
+        if agents > MOST_AGENTS {
+            return conflict(format!(
+                "{agents} agents take part, and a tournament has at most {MOST_AGENTS}"
+            ));
+        }
         for (index, entrant) in self.agents.iter().enumerate() {
             let others = &self.agents[..index];
             if !self.is_match() && others.iter().any(|other| other.label == entrant.label) {
@@ -80,7 +89,13 @@ impl Tournament {
         for game in &self.games {
             program.add_game(game)?;
         }
-        Ok(program)
+        match program.total() {
+            total if total > MOST_GAMES => conflict(format!(
+                "that would be {total} games, and a tournament has at most {MOST_GAMES}: ask for \
+                 fewer rounds"
+            )),
+            _ => Ok(program),
+        }
     }
 
     /// Whether all agents sit at one table, where the same one may sit twice.
@@ -129,7 +144,8 @@ impl Program {
             };
             return Err(TournamentError::Conflict(problem.to_string()));
         }
-        let mut chosen = meetings(tournament.kind, tournament.agents.len(), seats)?;
+        let kept = self.meetings.len();
+        let mut chosen = meetings(tournament.kind, agents, seats, tournament.reach, kept)?;
         if let Some(reach) = tournament.reach {
             chosen.retain(|agents| width(agents) <= reach);
             if chosen.is_empty() {
@@ -140,7 +156,7 @@ impl Program {
             }
         }
         if let Some(tables) = tournament.tables.filter(|_| seats > 2) {
-            chosen = spread(chosen, tables);
+            chosen = spread(chosen, tables)?;
         }
         let rounds = tournament.rounds_of.get(given);
         let rounds = rounds.copied().unwrap_or(tournament.rounds);

@@ -7,7 +7,7 @@ use crate::{
 use anyhow::Result;
 use clap::Args;
 use papan_agents::{Playable, agents, games};
-use papan_search::{Limits, Value};
+use papan_search::{Limits, Live, Progress, Value};
 use serde::Serialize;
 
 /// Ask an agent for its move, value and principal variation
@@ -93,6 +93,14 @@ impl games::Visitor for Ask<'_> {
 
     fn visit<G: Playable>(self, game: G) -> Result<Answer> {
         let Ask(arguments) = self;
+        // From before the agent is opened: a large table takes its time.
+        let bar = output::spinner();
+        let live = Live::new();
+        let limits = Limits::NONE.and_live(&live);
+        let told = || match live.read() {
+            Progress { nodes: 0, .. } => String::new(),
+            Progress { nodes, depth, .. } => format!("depth {depth}, {nodes} nodes"),
+        };
         let mut agent = agents::open(&game, &arguments.agent, arguments.seed)?;
         agent.begin(&game, arguments.seed);
         let line = arguments.at.line();
@@ -100,12 +108,14 @@ impl games::Visitor for Ask<'_> {
         if game.turn(&position).is_none() {
             return mistake("the game is over in this position: there is no move to choose");
         }
-        let mut report = agent.think(&game, &position, &Limits::NONE)?;
+        let thought = output::watched(&bar, told, || agent.think(&game, &position, &limits));
+        let mut report = thought?;
         let moves = match arguments.all {
             false => None,
             true => {
                 agent.begin(&game, arguments.seed);
-                let values = agent.values(&game, &position, &Limits::NONE);
+                let values =
+                    output::watched(&bar, told, || agent.values(&game, &position, &limits));
                 if values.is_empty() {
                     return mistake(format!(
                         "{} has no opinion about moves: --all needs an agent with values",
@@ -126,6 +136,7 @@ impl games::Visitor for Ask<'_> {
                 Some(values.into_iter().map(valued).collect())
             }
         };
+        bar.finish_and_clear();
         Ok(Answer {
             game: game.name(),
             agent: arguments.agent.clone(),

@@ -1,16 +1,18 @@
 //! `papan convert`
 
 use crate::{
-    input::{Mistake, mistake},
-    output,
+    input::mistake,
+    output::{self, NewFile},
 };
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
-use papan_core::AnyGame;
+use papan_core::{
+    AnyGame, Record,
+    files::{self, MOST_FOR_GAMES},
+};
 use serde_json::json;
 use std::{
-    fs,
-    io::{self, Read},
+    ops::ControlFlow,
     path::{Path, PathBuf},
 };
 
@@ -69,23 +71,34 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             "--json reports on a conversion into a file: name an output file, or convert --to json",
         );
     }
-    let bytes = read(input)?;
-    let records = game.read(&from, &bytes)?;
-    let written = game.write(&to, &records)?;
-    let Some(path) = output_file else {
-        return output::bytes(&written);
+    if let Some(path) = output_file {
+        output::check_place(path, arguments.force)?;
+    }
+    let bytes = match input {
+        Some(path) => files::read(path, MOST_FOR_GAMES)?,
+        None => files::read_standard_input(MOST_FOR_GAMES)?,
     };
-    output::file(path, &written, arguments.force)?;
+    let converter = Converter {
+        game: &*game,
+        from: &from,
+        to: &to,
+    };
+    let Some(path) = output_file else {
+        converter.run(&bytes, &mut |piece| output::bytes(piece))?;
+        return Ok(());
+    };
+    let mut file = NewFile::begin(path, arguments.force)?;
+    let count = converter.run(&bytes, &mut |piece| file.write(piece))?;
+    file.finish()?;
     if arguments.json {
         return output::json(&json!({
             "game": game.name(),
-            "games": records.len(),
+            "games": count,
             "from": from,
             "to": to,
             "output": path.display().to_string(),
         }));
     }
-    let count = records.len();
     output::text(&format!(
         "{count} games from {from} to {to}: {}",
         path.display()
@@ -129,16 +142,93 @@ fn format_of(
     ))
 }
 
-fn read(file: Option<&Path>) -> Result<Vec<u8>> {
-    match file {
-        Some(path) => fs::read(path)
-            .map_err(|error| Mistake(format!("cannot read {}: {error}", path.display())).into()),
-        None => {
-            let mut bytes = Vec::new();
-            io::stdin()
-                .read_to_end(&mut bytes)
-                .context("standard input")?;
-            Ok(bytes)
+/// How many games are held in memory at once, where the format can be written piece by piece.
+const PIECE: usize = 1_000;
+
+/// How many games a file may have that must be written as a whole: a game takes some 7 kB.
+const MOST_AT_ONCE: usize = 150_000;
+
+/// From one format into another.
+struct Converter<'a> {
+    game: &'a dyn AnyGame,
+    from: &'a str,
+    to: &'a str,
+}
+
+impl Converter<'_> {
+    /// Converts a file piece by piece, as far as the other format allows it; returns how many
+    /// games there were.
+    fn run(&self, bytes: &[u8], write: &mut dyn FnMut(&[u8]) -> Result<()>) -> Result<usize> {
+        let formats = self.game.formats();
+        let joins = formats
+            .iter()
+            .any(|known| known.name == self.to && known.joins);
+        let mut records = Vec::new();
+        let mut count = 0;
+        let mut ended = Ok(());
+        self.game.each_record(self.from, bytes, &mut |record| {
+            records.push(record);
+            count += 1;
+            if joins && records.len() == PIECE {
+                ended = self.write(&mut records, write);
+            } else if records.len() > MOST_AT_ONCE {
+                ended = mistake(format!(
+                    "a {} file is written as a whole, and at most {MOST_AT_ONCE} games at once; \
+                     convert to another format, or split the file",
+                    self.to
+                ));
+            }
+            match ended {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        })?;
+        ended?;
+        if !records.is_empty() || count == 0 || !joins {
+            self.write(&mut records, write)?;
+        }
+        Ok(count)
+    }
+
+    fn write(
+        &self,
+        records: &mut Vec<Record>,
+        write: &mut dyn FnMut(&[u8]) -> Result<()>,
+    ) -> Result<()> {
+        let written = self.game.write(self.to, records);
+        records.clear();
+        write(&written?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pieces are what a file is written in as a whole, whatever the format.
+    #[test]
+    fn many_games_are_converted_as_few_are() {
+        let game = papan_agents::games::open("othello").unwrap();
+        let lines = "othello | start | f5 d6\n".repeat(2 * PIECE + 1);
+        let records = game.read("lines", lines.as_bytes()).unwrap();
+        for format in game.formats() {
+            let Ok(expected) = game.write(format.name, &records) else {
+                panic!("{} holds games", format.name);
+            };
+            let converter = Converter {
+                game: &*game,
+                from: "lines",
+                to: format.name,
+            };
+            let (mut written, mut pieces) = (Vec::<u8>::new(), 0);
+            let count = converter.run(lines.as_bytes(), &mut |piece| {
+                written.extend(piece);
+                pieces += 1;
+                Ok(())
+            });
+            assert_eq!(count.unwrap(), 2 * PIECE + 1);
+            assert!(written == expected, "{}", format.name);
+            assert_eq!(pieces, if format.joins { 3 } else { 1 }, "{}", format.name);
         }
     }
 }

@@ -1,12 +1,11 @@
 //! `papan engine`
 
-use crate::input::{Mistake, mistake};
+use crate::{input::mistake, output};
 use anyhow::{Context, Result};
 use clap::Args;
 use papan_agents::{Playable, agents, games};
 use papan_protocol::server::{Engine, Port, Protocol, ServeError};
 use std::{
-    fs::File,
     io::{self, BufReader},
     path::PathBuf,
 };
@@ -58,6 +57,10 @@ pub(crate) struct Arguments {
     /// what was answered, and the line
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+
+    /// Empty the file of --log if it is there
+    #[arg(long, requires = "log")]
+    force: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -91,8 +94,7 @@ impl games::Visitor for Serve<'_> {
         };
         let mut port = Port::new(io::stdout(), io::stderr());
         if let Some(path) = &arguments.log {
-            let failed = |error| Mistake(format!("cannot write {}: {error}", path.display()));
-            port = port.with_log(File::create(path).map_err(failed)?);
+            port = port.with_log(output::create(path, arguments.force)?);
         }
         let input = BufReader::with_capacity(1 << 16, io::stdin());
         match engine.serve(arguments.protocol, input, port) {

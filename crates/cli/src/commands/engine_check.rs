@@ -96,7 +96,7 @@ impl games::Visitor for Ask<'_> {
         let mut written = Ok(());
         let checks = check::check(&game, &program, &mut |check| {
             if !arguments.json && written.is_ok() {
-                written = output::text(&output::printable(&lines(check)));
+                written = output::text(&lines(check));
             }
         })?;
         written?;

@@ -201,7 +201,7 @@ fn verify(arguments: &Verify) -> Result<()> {
         if problems.is_empty() {
             text = format!("{games} games verified, all as they should be: {path}");
         }
-        output::text(&output::printable(&text))?;
+        output::text(&text)?;
     }
     match problems.len() {
         0 => Ok(()),

@@ -18,12 +18,12 @@ use papan_arena::{
     statistics::{Estimate, Ratings},
     tournament::Entrant,
 };
-use papan_core::spec::{Settings, time_text};
-use papan_report::tournament::{GameReport, Tournament, report};
-use std::{
-    fs,
-    path::{Path, PathBuf},
+use papan_core::{
+    files::{self, MOST_FOR_SETTINGS},
+    spec::{Settings, time_text},
 };
+use papan_report::tournament::{GameReport, Tournament, report};
+use std::path::{Path, PathBuf};
 
 /// Show how levels play and what they are worth, or write what was measured
 ///
@@ -48,6 +48,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     write: Option<PathBuf>,
 
+    /// Change the file of --write if it is there
+    #[arg(long, requires = "write")]
+    force: bool,
+
     /// Show the errors, in a thousand moves, that the ratings of the tournament ask for
     #[arg(long, conflicts_with_all = ["game", "write"])]
     fit: bool,
@@ -55,7 +59,10 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.write {
-        Some(file) => write(&Measured::read(arguments)?, file),
+        Some(file) => {
+            output::check_place(file, arguments.force)?;
+            write(&Measured::read(arguments)?, file, arguments.force)
+        }
         None if arguments.fit => output::text(&fitted(&Measured::read(arguments)?)?),
         None => output::text(&shown(arguments.game.as_deref())?),
     }
@@ -272,10 +279,10 @@ fn fitted(measured: &Measured) -> Result<String> {
     Ok(text)
 }
 
-fn write(measured: &Measured, file: &Path) -> Result<()> {
+fn write(measured: &Measured, file: &Path, force: bool) -> Result<()> {
     let mut rated = match file.exists() {
         false => Vec::new(),
-        true => match ratings::read(&fs::read_to_string(file)?) {
+        true => match ratings::read(&files::read_text(file, MOST_FOR_SETTINGS)?) {
             Ok(rated) => rated,
             Err(problem) => {
                 return mistake(format!(
@@ -293,7 +300,7 @@ fn write(measured: &Measured, file: &Path) -> Result<()> {
             None => rated.push(new),
         }
     }
-    output::file(file, ratings::write(&rated).as_bytes(), true)?;
+    output::file(file, ratings::write(&rated).as_bytes(), force)?;
     output::text(&format!(
         "{}: the levels of {}",
         file.display(),

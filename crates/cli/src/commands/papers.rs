@@ -3,6 +3,7 @@
 use crate::{exit::Exit, output};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
+use papan_core::files::{self, MOST_FOR_SETTINGS};
 use papan_papers::{
     ExperimentResult, Paper, RowResult, Runner,
     data::{self, Compare, Verdict},
@@ -68,7 +69,7 @@ struct RunArguments {
     #[arg(long)]
     json: bool,
 
-    /// Write a report with charts, one page that needs nothing else; replaces the file
+    /// Write a report with charts, one page that needs nothing else
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
 
@@ -76,6 +77,10 @@ struct RunArguments {
     /// them as results.json; everything is run as the data says
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["names", "games", "seed"])]
     docs: Option<PathBuf>,
+
+    /// Replace the report, or the documents, that are there
+    #[arg(long)]
+    force: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -148,10 +153,10 @@ fn run_all(papers: &[Paper], arguments: &RunArguments) -> Result<()> {
     let chosen = select::named(papers, &names)?;
     // Better known before the games than after them.
     if let Some(path) = &arguments.report {
-        output::check_place(path)?;
+        output::check_place(path, arguments.force)?;
     }
     let documents = match &arguments.docs {
-        Some(folder) => documents(folder)?,
+        Some(folder) => documents(folder, arguments.force)?,
         None => Vec::new(),
     };
     let mut runner = Runner {
@@ -173,7 +178,7 @@ fn run_all(papers: &[Paper], arguments: &RunArguments) -> Result<()> {
     let results = results?;
     if let Some(path) = &arguments.report {
         let html = page::report(papers, &results).html();
-        output::file(path, html.as_bytes(), true)?;
+        output::file(path, html.as_bytes(), arguments.force)?;
     }
     match arguments.json {
         true => output::json(&results)?,
@@ -181,22 +186,24 @@ fn run_all(papers: &[Paper], arguments: &RunArguments) -> Result<()> {
     }
     judge(&results)?;
     if let Some(folder) = &arguments.docs {
-        write_documents(folder, &documents, &results)?;
+        write_documents(folder, &documents, &results, arguments.force)?;
     }
     Ok(())
 }
 
 /// The documents of a folder with their texts.
-fn documents(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
+fn documents(folder: &Path, force: bool) -> Result<Vec<(PathBuf, String)>> {
     let mut found = Vec::new();
     let files = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
     for file in files {
         let path = file?.path();
         if path.extension().is_some_and(|extension| extension == "md") {
-            let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+            output::check_place(&path, force)?;
+            let text = files::read_text(&path, MOST_FOR_SETTINGS)?;
             found.push((path, text));
         }
     }
+    output::check_place(&folder.join(docs::RESULTS), force)?;
     Ok(found)
 }
 
@@ -204,13 +211,14 @@ fn write_documents(
     folder: &Path,
     documents: &[(PathBuf, String)],
     results: &[ExperimentResult],
+    force: bool,
 ) -> Result<()> {
     for (path, text) in documents {
         let filled = docs::filled(text, results).with_context(|| path.display().to_string())?;
-        output::file(path, filled.as_bytes(), true)?;
+        output::file(path, filled.as_bytes(), force)?;
     }
     let kept = docs::kept(results)?;
-    output::file(&folder.join(docs::RESULTS), kept.as_bytes(), true)
+    output::file(&folder.join(docs::RESULTS), kept.as_bytes(), force)
 }
 
 /// Fails when a verdict is not the expected one.

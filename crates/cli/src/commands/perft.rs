@@ -45,15 +45,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let (game, position) = arguments.at.open()?;
     let depth = arguments.depth;
     let begin = Instant::now();
-    let parts = match arguments.divide {
-        true => position.divide(depth),
-        false => Vec::new(),
-    };
+    let bar = output::spinner();
+    // Move by move, so that one sees how far it is.
+    let mut parts = position.divide(depth, &mut |done, of, nodes| {
+        bar.set_message(format!("{done} of {of} first moves, {nodes} nodes"));
+    });
     let nodes = match parts.is_empty() {
         true => position.perft(depth),
         false => parts.iter().map(|(_, nodes)| nodes).sum(),
     };
+    bar.finish_and_clear();
     let seconds = begin.elapsed().as_secs_f64();
+    if !arguments.divide {
+        parts.clear();
+    }
     if arguments.json {
         return output::json(&Report {
             game: game.name(),

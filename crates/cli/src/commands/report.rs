@@ -66,17 +66,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         (None, _) => None,
     };
     if let Some(place) = &place {
-        output::check_place(place)?;
-        if place.exists() && !arguments.force {
-            return mistake(format!(
-                "{} is already there; --force replaces it",
-                place.display()
-            ));
-        }
+        output::check_place(place, arguments.force)?;
     }
-    let report = report(&ledger, &event, arguments.replays, arguments.mix)?;
+    let bar = output::spinner();
+    bar.set_message(format!("reading {} games", event.count));
+    let report = report(&ledger, &event, arguments.replays, arguments.mix);
+    bar.finish_and_clear();
+    let report = report?;
     for fact in report.facts.iter().filter(|fact| fact.name == NOTE) {
-        eprintln!("note: {}", output::printable(&fact.value));
+        output::note(&format!("note: {}", fact.value));
     }
     let text = match arguments.format {
         Format::Html => page(&report)?.html(),

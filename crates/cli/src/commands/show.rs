@@ -1,11 +1,11 @@
 //! `papan show`
 
 use crate::{input::PositionArguments, output};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use papan_core::{AnyGame, AnyPosition, Effects, Seat, View, picture::Theme};
 use serde::Serialize;
-use std::{fs, path::PathBuf};
+use std::path::PathBuf;
 
 /// Draw a position: the board, whose turn it is, the legal moves and the score
 #[derive(Args)]
@@ -25,6 +25,10 @@ pub(crate) struct Arguments {
     /// The picture is for dark ground
     #[arg(long, requires = "svg")]
     dark: bool,
+
+    /// Replace the file of --svg if it is there
+    #[arg(long, requires = "svg")]
+    force: bool,
 }
 
 /// How wide a picture is in pixels where nothing else says it.
@@ -68,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         let svg = position.picture().to_svg(theme, Some(WIDTH)) + "\n";
         return match path.as_os_str() == "-" {
             true => output::text(&svg),
-            false => fs::write(path, svg).with_context(|| format!("{}", path.display())),
+            false => output::file(path, svg.as_bytes(), arguments.force),
         };
     }
     match arguments.json {

@@ -10,12 +10,9 @@ use clap::Args;
 use indicatif::ProgressBar;
 use papan_agents::{OutOfReach, Playable, games, solving_text};
 use papan_core::Seat;
-use papan_search::{Limits, Live, Report, Stop, Value};
+use papan_search::{Limits, Live, Report, Value};
 use serde::Serialize;
-use std::{
-    thread,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 /// Find the exact value of a position, with its principal variation
 ///
@@ -160,25 +157,14 @@ fn solve_watched<G: Playable>(
     limits: Limits,
     bar: &ProgressBar,
 ) -> Result<Report<G::Move>, OutOfReach> {
-    let (live, done, begin) = (Live::new(), Stop::new(), Instant::now());
+    let (live, begin) = (Live::new(), Instant::now());
     let expected = game.positions_to_solve(position);
     let limits = limits.and_live(&live);
-    thread::scope(|scope| {
-        // Without a thread for it nothing is shown.
-        let watcher = thread::Builder::new().spawn_scoped(scope, || {
-            while !done.is_stopped() {
-                let text = solving_text(live.read().nodes, expected, begin.elapsed());
-                bar.set_prefix(text);
-                thread::park_timeout(Duration::from_millis(100));
-            }
-        });
-        let report = game.solve(position, &limits, &mut |text| bar.set_message(text));
-        done.stop();
-        if let Ok(watcher) = watcher {
-            watcher.thread().unpark();
-        }
-        report
-    })
+    output::watched(
+        bar,
+        || solving_text(live.read().nodes, expected, begin.elapsed()),
+        || game.solve(position, &limits, &mut |text| bar.set_message(text)),
+    )
 }
 
 fn first_turn(answer: &FirstTurn, json: bool) -> Result<()> {

@@ -38,9 +38,13 @@ pub(crate) struct Arguments {
     /// The agent with its parameters, such as alphabeta:depth=3 (papan agents lists them)
     agent: String,
 
-    /// The file to write, a page or data by its ending; replaces what is there
+    /// The file to write, a page or data by its ending
     #[arg(long, value_name = "FILE.html|FILE.json")]
     out: PathBuf,
+
+    /// Replace the file if it is there
+    #[arg(long)]
+    force: bool,
 
     /// Depth limit in plies; without it the agent's own depth, or 4 where it has none
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -79,8 +83,10 @@ impl Form {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let form = Form::of(&arguments.out)?;
+    // Better known before the search than after it.
+    output::check_place(&arguments.out, arguments.force)?;
     let (tree, bytes) = games::visit(&arguments.at.game, Ask(arguments, form))??;
-    output::file(&arguments.out, &bytes, true)?;
+    output::file(&arguments.out, &bytes, arguments.force)?;
     let left_out = match tree.left_out {
         0 => "all of them".to_owned(),
         left_out => {
@@ -117,7 +123,10 @@ impl games::Visitor for Ask<'_> {
             ..Limits::NONE
         };
         let most = arguments.nodes as usize;
-        let Some(traced) = agent.trace(&game, &position, &limits, most) else {
+        let bar = output::spinner();
+        let traced = agent.trace(&game, &position, &limits, most);
+        bar.finish_and_clear();
+        let Some(traced) = traced else {
             let others = tree::agents(&game, &position).join(", ");
             return mistake(match others.is_empty() {
                 true => format!("no agent has a tree to show for {}", game.name()),

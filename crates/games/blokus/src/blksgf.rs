@@ -12,7 +12,7 @@ use crate::notation::colour_name;
 use crate::{Blokus, Move, Position, Rules, Squares, position::ALL_PIECES};
 use papan_core::{
     Format, FormatError, Game, MAX_SEATS, Notation, Record, Seat,
-    formats::{read_each, write_each},
+    formats::{TakeRecord, write_each},
     line,
     record::Recorder,
     sgf,
@@ -44,8 +44,9 @@ pub(crate) const fn formats<const WORDS: usize>() -> &'static [Format<Blokus<WOR
         name: NAME,
         extension: NAME,
         summary: "Pentobi's files, SGF with lists of squares",
-        read: read::<WORDS>,
+        each: read::<WORDS>,
         write: write::<WORDS>,
+        joins: true,
     }]
 }
 
@@ -100,11 +101,9 @@ fn players<const WORDS: usize>(game: &Blokus<WORDS>) -> Vec<(String, String)> {
 fn read<const WORDS: usize>(
     game: &Blokus<WORDS>,
     bytes: &[u8],
-) -> Result<Vec<Record>, FormatError> {
-    let games = sgf::parse(NAME, bytes)?;
-    read_each(NAME, "game", (1..).zip(&games), |nodes| {
-        read_game(game, nodes)
-    })
+    take: &mut TakeRecord<'_>,
+) -> Result<(), FormatError> {
+    sgf::read_trees(NAME, bytes, take, |nodes| read_game(game, nodes))
 }
 
 fn read_game<const WORDS: usize>(
@@ -353,29 +352,29 @@ mod tests {
         let duo = Small::named("blokus-duo").unwrap();
         let file = "(\n;GM[Blokus Duo]CA[UTF-8]PB[Anna]PW[Budi]DT[2026-01-02]\n\
                     ;B[e8,d9,e9,f9,e10]C[a cross]\n(;W[j5,i6,j6,k6,j7])(;W[j5]))\n";
-        let records = read(&duo, file.as_bytes()).unwrap();
+        let records = formats()[0].read(&duo, file.as_bytes()).unwrap();
         assert_eq!(records[0].tag("black"), Some("Anna"));
         assert_eq!(records[0].moves.len(), 2);
         assert_eq!(records[0].moves[0].comment.as_deref(), Some("a cross"));
         let written = write(&duo, &records).unwrap();
-        assert_eq!(read(&duo, &written).unwrap(), records);
+        assert_eq!(formats()[0].read(&duo, &written).unwrap(), records);
     }
 
     #[test]
     fn two_players_are_black_and_white_with_four_colours_too() {
         let classic = Large::named("blokus-classic-2").unwrap();
         let file = "(;GM[Blokus Two-Player]CA[UTF-8]PB[Anna]PW[J\u{f6}rg]\n;1[a20]\n;2[t20]\n)\n";
-        let records = read(&classic, file.as_bytes()).unwrap();
+        let records = formats()[0].read(&classic, file.as_bytes()).unwrap();
         assert_eq!(records[0].tag("blue and red"), Some("Anna"));
         assert_eq!(records[0].tag("yellow and green"), Some("J\u{f6}rg"));
         assert_eq!(write(&classic, &records).unwrap(), file.as_bytes());
         let latin1: Vec<u8> = file.chars().map(|character| character as u8).collect();
-        assert_eq!(read(&classic, &latin1).unwrap(), records);
+        assert_eq!(formats()[0].read(&classic, &latin1).unwrap(), records);
 
         // The fourth colour of three players is nobody's.
         let three = Large::named("blokus-classic-3").unwrap();
         let file = "(;GM[Blokus Three-Player]P1[one]P2[two]P3[three]P4[four])";
-        let record = &read(&three, file.as_bytes()).unwrap()[0];
+        let record = &formats()[0].read(&three, file.as_bytes()).unwrap()[0];
         assert_eq!(record.tag("red"), Some("three"));
         assert_eq!(record.tags.len(), 3);
     }
@@ -384,7 +383,7 @@ mod tests {
     fn old_files_have_a_value_for_each_square() {
         let duo = Small::named("blokus-duo").unwrap();
         let moves = |file: &str| {
-            let mut records = read(&duo, file.as_bytes()).unwrap();
+            let mut records = formats()[0].read(&duo, file.as_bytes()).unwrap();
             std::mem::take(&mut records[0].moves)
         };
         let now = moves("(;GM[Blokus Duo];B[e10,e11];W[j5])");
@@ -398,7 +397,7 @@ mod tests {
         let duo = Small::named("blokus-duo").unwrap();
         let find = |name| papan_core::formats::find_format(&duo, name).unwrap();
         let json = br#"[{"game": "blokus", "moves": [{"move": "E11 , e10"}]}]"#;
-        let records = (find("json").read)(&duo, json).unwrap();
+        let records = find("json").read(&duo, json).unwrap();
         let lines = (find("lines").write)(&duo, &records).unwrap();
         assert_eq!(lines, b"blokus-duo | start | e10,e11\n");
         for name in [
@@ -406,13 +405,10 @@ mod tests {
             "blokus-classic:size=14,seats=2,starts=duo",
         ] {
             let line = format!("{name} | Start | e11,e10");
-            assert_eq!(
-                (find("lines").read)(&duo, line.as_bytes()).unwrap(),
-                records
-            );
+            assert_eq!(find("lines").read(&duo, line.as_bytes()).unwrap(), records);
         }
         let other = b"blokus-classic | start | e11,e10";
-        assert!((find("lines").read)(&duo, other).is_err());
+        assert!(find("lines").read(&duo, other).is_err());
     }
 
     #[test]
@@ -428,11 +424,13 @@ mod tests {
     fn a_position_can_be_set_up() {
         let duo = Small::named("blokus-duo").unwrap();
         let file = "(;GM[Blokus Duo]AB[e8,d9,e9,f9,e10][g8]AW[j5]PL[W];W[k4,l4])";
-        let records = read(&duo, file.as_bytes()).unwrap();
+        let records = formats()[0].read(&duo, file.as_bytes()).unwrap();
         let start = records[0].start.as_deref().unwrap();
         assert!(start.contains(" 2 I2,"), "{start}");
         assert_eq!(
-            read(&duo, &write(&duo, &records).unwrap()).unwrap(),
+            formats()[0]
+                .read(&duo, &write(&duo, &records).unwrap())
+                .unwrap(),
             records
         );
     }
@@ -440,7 +438,12 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         let duo = Small::named("blokus-duo").unwrap();
-        let error = |file: &str| read(&duo, file.as_bytes()).unwrap_err().to_string();
+        let error = |file: &str| {
+            formats()[0]
+                .read(&duo, file.as_bytes())
+                .unwrap_err()
+                .to_string()
+        };
         assert_eq!(
             error("(;GM[Blokus])"),
             "blksgf, game 1: a game of Blokus: read it as blokus-classic, not as blokus-duo"
@@ -476,18 +479,18 @@ mod tests {
         fn games_round_trip(seed in any::<u64>(), plies in 0..90_usize) {
             let duo = Small::named("blokus-duo").unwrap();
             let records = [random_record(&duo, seed, plies), random_record(&duo, !seed, 99)];
-            prop_assert_eq!(&read(&duo, &write(&duo, &records).unwrap()).unwrap(), &records);
+            prop_assert_eq!(&formats()[0].read(&duo, &write(&duo, &records).unwrap()).unwrap(), &records);
             for name in ["blokus-classic", "blokus-classic-2", "blokus-classic-3"] {
                 let game = Large::named(name).unwrap();
                 let mut record = random_record(&game, seed, plies);
-                prop_assert_eq!(&read(&game, &write(&game, &[record.clone()]).unwrap()).unwrap()[0], &record);
+                prop_assert_eq!(&formats()[0].read(&game, &write(&game, &[record.clone()]).unwrap()).unwrap()[0], &record);
                 // The same from the middle of the game on.
                 let played = record.replay(&game).unwrap().played;
                 let half = played.len() / 2;
                 if let Some((position, _)) = played.get(half).filter(|_| half > 0) {
                     record.start = Some(game.position_text(position));
                     record.moves.drain(..half);
-                    prop_assert_eq!(&read(&game, &write(&game, &[record.clone()]).unwrap()).unwrap()[0], &record);
+                    prop_assert_eq!(&formats()[0].read(&game, &write(&game, &[record.clone()]).unwrap()).unwrap()[0], &record);
                 }
             }
         }

@@ -14,7 +14,7 @@ fn every_problem_lists_every_move_from_best_to_worst() {
     let bytes = std::fs::read(path).unwrap();
     let othello = Othello::new();
     let obf = find_format(&othello, "obf").unwrap();
-    let problems = (obf.read)(&othello, &bytes).unwrap();
+    let problems = obf.read(&othello, &bytes).unwrap();
     assert_eq!(problems.len(), 20);
     for problem in &problems {
         let position = problem.first_position(&othello).unwrap();

@@ -35,7 +35,8 @@ fn random_game(game: &Othello, usual_start: bool, seed: u64) -> Record {
 /// The record as it comes back from a file; `None` when the format cannot hold it.
 fn through(game: &Othello, format: &Format<Othello>, record: &Record) -> Option<Record> {
     let written = (format.write)(game, std::slice::from_ref(record)).ok()?;
-    let mut read = (format.read)(game, &written)
+    let mut read = format
+        .read(game, &written)
         .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&written)));
     assert_eq!(read.len(), 1);
     read.pop()
@@ -73,7 +74,7 @@ fn size() -> impl Strategy<Value = u32> {
 fn check(game: &Othello, bytes: &[u8]) {
     check_any_file(game, bytes);
     for format in formats::ALL {
-        if let Ok(records) = (format.read)(game, bytes) {
+        if let Ok(records) = format.read(game, bytes) {
             let written = (format.write)(game, &records);
             assert!(written.is_ok(), "{}: {written:?}", format.name);
         }
@@ -208,7 +209,7 @@ fn a_pass_at_the_end_is_kept_where_passes_are() {
 /// The games of a file in a format, or what is wrong with it.
 fn read(game: &Othello, format: &str, bytes: &[u8]) -> Result<Vec<Record>, String> {
     let format = papan_core::formats::find_format(game, format).unwrap();
-    (format.read)(game, bytes).map_err(|error| error.to_string())
+    format.read(game, bytes).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -237,8 +238,8 @@ fn a_byte_order_mark_is_no_part_of_a_file() {
         };
         let file = (format.write)(&othello, std::slice::from_ref(&record)).unwrap();
         let marked = [b"\xef\xbb\xbf", &file[..]].concat();
-        let read = (format.read)(&othello, &marked).unwrap();
-        assert_eq!(read, (format.read)(&othello, &file).unwrap());
+        let read = format.read(&othello, &marked).unwrap();
+        assert_eq!(read, format.read(&othello, &file).unwrap());
         assert_eq!(read[0].moves, record.moves);
     }
 }
@@ -289,7 +290,7 @@ fn known_values_are_kept_or_refused() {
     record.values.push(("f5".to_owned(), 0));
     for format in papan_core::formats::formats::<Othello>() {
         match (format.write)(&othello, std::slice::from_ref(&record)) {
-            Ok(file) => assert_eq!((format.read)(&othello, &file).unwrap()[0], record),
+            Ok(file) => assert_eq!(format.read(&othello, &file).unwrap()[0], record),
             Err(error) => assert!(error.to_string().contains("values of its moves"), "{error}"),
         }
     }

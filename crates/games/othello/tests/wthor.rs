@@ -26,7 +26,8 @@ fn every_game_of_the_base_is_legal_and_ends_as_recorded() {
         }
         let bytes = std::fs::read(&path).unwrap();
         let begun = Instant::now();
-        let records = (wthor.read)(&othello, &bytes)
+        let records = wthor
+            .read(&othello, &bytes)
             .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         reading += begun.elapsed().as_secs_f64();
         for (number, record) in (1..).zip(&records) {

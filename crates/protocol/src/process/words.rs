@@ -38,14 +38,10 @@ pub fn quoted(word: &str) -> String {
     }
 }
 
-/// A line that someone else wrote, fit to be shown: not too long, and without control
-/// characters.
+/// A line that someone else wrote, fit to be shown: not too long, and with nothing hidden in it.
 pub(crate) fn shown(line: &str) -> String {
-    let plain = |character: char| match character.is_control() {
-        true => ' ',
-        false => character,
-    };
-    let line: String = line.trim().chars().map(plain).take(201).collect();
+    let line: String = line.trim().chars().take(201).collect();
+    let line = papan_core::visible(&line).replace(['\n', '\t'], " ");
     match line.char_indices().nth(200) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,

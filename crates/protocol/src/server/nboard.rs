@@ -136,7 +136,7 @@ impl<G: Notation> Session<G> {
 
     fn read_game(&self, text: &str) -> Result<(G::Position, Vec<G::Move>), String> {
         let game = self.play.game();
-        let read = (self.ggf.read)(game, text.as_bytes());
+        let read = self.ggf.read(game, text.as_bytes());
         let records = read.map_err(|error| error.to_string())?;
         let [record] = &records[..] else {
             return Err("expected set game and one game in GGF".to_owned());

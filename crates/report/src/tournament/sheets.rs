@@ -113,9 +113,12 @@ fn row(entry: &Entry, labels: &[String], seats: usize) -> Vec<Cell> {
         whole(details.margin),
         Cell::count(game.plies.len()),
         Cell::count(job.opening.moves.len()),
-        Cell::optional(job.opening.start.as_ref()),
-        Cell::text(game.moves().collect::<Vec<_>>().join(" ")),
-        Cell::text(&game.position),
+        job.opening
+            .start
+            .as_ref()
+            .map_or(Cell::Nothing, Cell::notation),
+        Cell::notation(game.moves().collect::<Vec<_>>().join(" ")),
+        Cell::notation(&game.position),
         Cell::text(job.seed),
         // Numbers and texts can always be written.
         Cell::text(serde_json::to_string(&job.conditions).unwrap_or_default()),

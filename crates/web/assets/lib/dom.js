@@ -66,8 +66,21 @@ function fill(element, properties, children) {
 export function append(element, ...children) {
   for (const child of children.flat()) {
     if (child === null || child === undefined || child === false) continue;
-    element.append(child instanceof Node ? child : String(child));
+    element.append(child instanceof Node ? child : visible(String(child)));
   }
+}
+
+// What papan_core::visible escapes: characters that nobody sees, but that hide text or turn its order around.
+const HIDDEN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
+/**
+ * A text of someone else, such as the name of an engine, fit to be shown: what is hidden in it is written as an escape.
+ *
+ * @param {string} text
+ * @returns {string}
+ */
+export function visible(text) {
+  return text.replace(HIDDEN, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
 /**

@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         .as_deref()
         .filter(|path| path.as_os_str() != "-");
     if let Some(file) = file {
-        output::check_place(file)?;
+        output::check_place(file, arguments.force)?;
     }
     let end = file.and_then(|file| file.extension());
     let end = end.map(|end| end.to_string_lossy().into_owned());

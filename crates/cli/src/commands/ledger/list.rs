@@ -122,7 +122,7 @@ fn listed(
 ) -> String {
     let rows: Vec<Vec<String>> = rows.collect();
     let more = count.saturating_sub(rows.len() as u64);
-    let text = output::printable(&output::table(heads, &rows));
+    let text = output::table(heads, &rows);
     match more {
         0 => text,
         more => format!("{text}and {more} {things} more\n"),

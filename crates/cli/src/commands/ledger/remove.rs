@@ -9,7 +9,7 @@ use anyhow::Result;
 use clap::Args;
 use papan_arena::{GameId, Ledger};
 use serde_json::json;
-use std::{collections::HashSet, ops::ControlFlow};
+use std::collections::HashSet;
 
 /// Remove games, such as the forfeits of an engine that was not there
 ///
@@ -52,14 +52,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let filter = which.filter(&reader)?;
     let mut chosen: Vec<GameId> = match arguments.forfeits {
         true => reader.forfeits(&filter)?,
-        false => {
-            let mut ids = Vec::new();
-            reader.each(&filter, &mut |entry| {
-                ids.push(entry.id);
-                ControlFlow::Continue(())
-            })?;
-            ids
-        }
+        // Also games that cannot be read: removing them is how one mends that.
+        false => reader.ids(&filter)?,
     };
     if !arguments.ids.is_empty() {
         let texts = arguments.ids.iter();

@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let mut text = head(&entry, &*game);
     text += &moves(&entry, &*game);
     text += &format!("\n{}\n", last.draw().trim_end());
-    output::text(&output::printable(&text))
+    output::text(&text)
 }
 
 fn head(entry: &Entry, game: &dyn AnyGame) -> String {

@@ -8,11 +8,11 @@
 //!
 //! After a move stand its player's value of it and the seconds it took.
 
-use super::{Replay, decimal, read_trees, replayed, result};
+use super::{Replay, decimal, replayed, result};
 use crate::{Move, Othello, Position};
-use papan_core::formats::write_each;
+use papan_core::formats::{TakeRecord, write_each};
 use papan_core::record::RecordedMove;
-use papan_core::sgf::{Node, property, tag_properties};
+use papan_core::sgf::{Node, property, read_trees, tag_properties};
 use papan_core::{Format, FormatError, Game, Notation, Record, Seat, shortened};
 
 const NAME: &str = "ggf";
@@ -21,8 +21,9 @@ pub(super) const FORMAT: Format<Othello> = Format {
     name: NAME,
     extension: "ggf",
     summary: "games of servers and programs, with times and evaluations",
-    read,
+    each: read,
     write,
+    joins: true,
 };
 
 /// Properties that are tags as they stand, in the order in which they are written.
@@ -42,8 +43,8 @@ const TAGS: [(&str, &str); 10] = [
 /// How a game ended before its end: the flag behind a result, and the tag `ending`.
 const ENDINGS: [(&str, &str); 3] = [("r", "resigned"), ("t", "time"), ("s", "agreed")];
 
-fn read(game: &Othello, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
-    read_trees(NAME, bytes, |nodes| read_game(game, nodes))
+fn read(game: &Othello, bytes: &[u8], take: &mut TakeRecord<'_>) -> Result<(), FormatError> {
+    read_trees(NAME, bytes, take, |nodes| read_game(game, nodes))
 }
 
 fn read_game(game: &Othello, nodes: &[Node]) -> Result<Record, String> {
@@ -199,7 +200,9 @@ mod tests {
         B[F5/1.25/0.5]W[D6//2.5]B[C3/-3]W[D3];)\n";
 
     fn read_text(text: &str) -> Result<Vec<Record>, String> {
-        read(&Othello::new(), text.as_bytes()).map_err(|error| error.to_string())
+        FORMAT
+            .read(&Othello::new(), text.as_bytes())
+            .map_err(|error| error.to_string())
     }
 
     #[test]
@@ -243,12 +246,12 @@ mod tests {
     fn other_boards_and_first_positions() {
         let small = Othello::with_size(4);
         let text = "(;GM[Othello]TY[4]RE[+16.00]BO[4 --------*O--*O-- *]B[C4]W[PA]B[C3];)\n";
-        let records = read(&small, text.as_bytes()).unwrap();
+        let records = FORMAT.read(&small, text.as_bytes()).unwrap();
         assert_eq!(records[0].start.as_deref(), Some("--------XO--XO-- X"));
         assert_eq!(records[0].moves[1].text, "pass");
         assert_eq!(write(&small, &records).unwrap(), text.as_bytes());
         let left_out = text.replace("W[PA]", "").replace("RE[+16.00]", "");
-        assert_eq!(read(&small, left_out.as_bytes()).unwrap(), records);
+        assert_eq!(FORMAT.read(&small, left_out.as_bytes()).unwrap(), records);
         assert!(write(&Othello::new(), &records).is_err());
     }
 

@@ -28,9 +28,7 @@ mod wthor;
 
 use crate::notation::is_pass;
 use crate::{Move, Othello, Position};
-use papan_core::formats::read_each;
-use papan_core::sgf::{Node, parse};
-use papan_core::{Format, FormatError, Game, MoveError, Notation, Record, Seat, shortened};
+use papan_core::{Format, Game, MoveError, Notation, Record, Seat, shortened};
 use papan_core::{
     line::Replayed,
     record::{RecordError, RecordedMove, Recorder},
@@ -46,7 +44,7 @@ use std::fmt::Display;
 /// let othello = Othello::new();
 /// let transcript = find_format(&othello, "transcript").unwrap();
 /// let ggf = find_format(&othello, "ggf").unwrap();
-/// let games = (transcript.read)(&othello, b"f5d6c3").unwrap();
+/// let games = transcript.read(&othello, b"f5d6c3").unwrap();
 /// let text = String::from_utf8((ggf.write)(&othello, &games).unwrap()).unwrap();
 /// assert!(text.ends_with("B[F5]W[D6]B[C3];)\n"));
 /// ```
@@ -163,16 +161,6 @@ fn placed(replayed: &Replayed<Othello>) -> impl Iterator<Item = u32> {
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().map(str::trim);
     (1..).zip(lines).filter(|(_, line)| !line.is_empty())
-}
-
-/// Reads each game tree of a property file.
-fn read_trees(
-    format: &'static str,
-    bytes: &[u8],
-    mut read: impl FnMut(&[Node]) -> Result<Record, String>,
-) -> Result<Vec<Record>, FormatError> {
-    let games = parse(format, bytes)?;
-    read_each(format, "game", (1..).zip(&games), |nodes| read(nodes))
 }
 
 /// A number in a text, if there is any text; no file means infinity.

@@ -9,7 +9,7 @@
 
 use super::lines;
 use crate::Othello;
-use papan_core::formats::{read_each, text_of, write_each};
+use papan_core::formats::{TakeRecord, read_each, text_of, write_each};
 use papan_core::line;
 use papan_core::{Format, FormatError, Notation, Record, shortened};
 
@@ -19,14 +19,15 @@ pub(super) const FORMAT: Format<Othello> = Format {
     name: NAME,
     extension: "obf",
     summary: "problems: POSITION; MOVE:VALUE; ... (games: the position they reached)",
-    read,
+    each: read,
     write,
+    joins: true,
 };
 
-fn read(game: &Othello, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+fn read(game: &Othello, bytes: &[u8], take: &mut TakeRecord<'_>) -> Result<(), FormatError> {
     let text = text_of(bytes);
     let lines = lines(&text).filter(|(_, line)| !line.starts_with('%'));
-    read_each(NAME, "line", lines, |line| read_problem(game, line))
+    read_each(NAME, "line", lines, take, |line| read_problem(game, line))
 }
 
 fn read_problem(game: &Othello, line: &str) -> Result<Record, String> {
@@ -95,7 +96,7 @@ mod tests {
     fn problems_round_trip() {
         let othello = Othello::new();
         let text = format!("{FFO_40} A2:+38; B1:-30; D8:+0; % number 40\n{FFO_40}\n");
-        let records = read(&othello, text.as_bytes()).unwrap();
+        let records = FORMAT.read(&othello, text.as_bytes()).unwrap();
         assert_eq!(records[0].values[1], ("b1".to_owned(), -30));
         assert_eq!(records[0].tag("comment"), Some("number 40"));
         assert_eq!(write(&othello, &records).unwrap(), text.as_bytes());
@@ -104,7 +105,10 @@ mod tests {
             "% Problems\n\n{}a2 : 38;b1:-30 ;d8:0;; %  number 40",
             FFO_40
         );
-        assert_eq!(read(&othello, loose.as_bytes()).unwrap(), records[..1]);
+        assert_eq!(
+            FORMAT.read(&othello, loose.as_bytes()).unwrap(),
+            records[..1]
+        );
     }
 
     #[test]
@@ -112,7 +116,7 @@ mod tests {
         let othello = Othello::new();
         let mut game = Record::of(&othello);
         let start = write(&othello, std::slice::from_ref(&game)).unwrap();
-        assert_eq!(read(&othello, &start).unwrap()[0].start, None);
+        assert_eq!(FORMAT.read(&othello, &start).unwrap()[0].start, None);
         game.moves.push("f5".to_owned().into());
         let written = write(&othello, std::slice::from_ref(&game)).unwrap();
         let last = game.replay(&othello).unwrap().last;
@@ -127,7 +131,12 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         let othello = Othello::new();
-        let error = |text: &str| read(&othello, text.as_bytes()).unwrap_err().to_string();
+        let error = |text: &str| {
+            FORMAT
+                .read(&othello, text.as_bytes())
+                .unwrap_err()
+                .to_string()
+        };
         assert!(error("% a comment\nXO X;").starts_with("obf, line 2: not a position"));
         assert!(error(&format!("{FFO_40} A1:+3;")).contains("'A1' is not allowed"));
         assert!(error(&format!("{FFO_40} A2;")).contains("'A2' is not MOVE:VALUE"));

@@ -8,11 +8,11 @@
 //! Setup (`AB`, `AW`, `AE`, `PL`) changes the usual first position. `V`, the value of a
 //! move, is good for black when positive. Variations are passed over.
 
-use super::{Replay, decimal, read_trees, replayed, result};
+use super::{Replay, decimal, replayed, result};
 use crate::{Othello, Position, notation::is_pass};
-use papan_core::formats::write_each;
+use papan_core::formats::{TakeRecord, write_each};
 use papan_core::record::{RecordError, RecordedMove};
-use papan_core::sgf::{Node, property, tag_properties};
+use papan_core::sgf::{Node, property, read_trees, tag_properties};
 use papan_core::{Format, FormatError, Game, Record, Seat, bits, shortened};
 
 const NAME: &str = "sgf";
@@ -21,8 +21,9 @@ pub(super) const FORMAT: Format<Othello> = Format {
     name: NAME,
     extension: "sgf",
     summary: "games in the Smart Game Format, with comments",
-    read,
+    each: read,
     write,
+    joins: true,
 };
 
 /// Properties that are tags as they stand, in the order in which they are written.
@@ -38,8 +39,8 @@ const TAGS: [(&str, &str); 9] = [
     ("AN", "annotator"),
 ];
 
-fn read(game: &Othello, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
-    read_trees(NAME, bytes, |nodes| read_game(game, nodes))
+fn read(game: &Othello, bytes: &[u8], take: &mut TakeRecord<'_>) -> Result<(), FormatError> {
+    read_trees(NAME, bytes, take, |nodes| read_game(game, nodes))
 }
 
 fn read_game(game: &Othello, nodes: &[Node]) -> Result<Record, String> {
@@ -266,7 +267,9 @@ mod tests {
         RO[final]PC[Paris]RE[W+R]C[A [game\\]]\n;B[fe]V[0.5]\n;W[df]V[-1]C[tiger]\n;B[cc])\n";
 
     fn read_text(text: &str) -> Result<Vec<Record>, String> {
-        read(&Othello::new(), text.as_bytes()).map_err(|error| error.to_string())
+        FORMAT
+            .read(&Othello::new(), text.as_bytes())
+            .map_err(|error| error.to_string())
     }
 
     #[test]
@@ -315,7 +318,7 @@ mod tests {
         let small = Othello::with_size(4);
         let text = "(;FF[4]CA[UTF-8]GM[2]SZ[4]RE[B+16]AB[ac][ad]AW[bc][bd]AE[bb][cb][cc]PL[B]\
             \n;B[cd]\n;W[]\n;B[cc])\n";
-        let records = read(&small, text.as_bytes()).unwrap();
+        let records = FORMAT.read(&small, text.as_bytes()).unwrap();
         assert_eq!(records[0].start.as_deref(), Some("--------XO--XO-- X"));
         assert_eq!(records[0].moves[1].text, "pass");
         assert_eq!(write(&small, &records).unwrap(), text.as_bytes());
@@ -324,7 +327,7 @@ mod tests {
             let loose = loose
                 .replace("RE[B+16]", "")
                 .replace("B[cc])", "B[cc];W[])");
-            assert_eq!(read(&small, loose.as_bytes()).unwrap(), records);
+            assert_eq!(FORMAT.read(&small, loose.as_bytes()).unwrap(), records);
         }
     }
 

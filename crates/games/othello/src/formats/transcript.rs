@@ -5,7 +5,7 @@
 
 use super::{Replay, lines, placed, replayed_from_start};
 use crate::{Othello, notation::PASSES};
-use papan_core::formats::{read_each, text_of, write_each};
+use papan_core::formats::{TakeRecord, read_each, text_of, write_each};
 use papan_core::{Format, FormatError, Game, Record};
 
 const NAME: &str = "transcript";
@@ -14,13 +14,16 @@ pub(super) const FORMAT: Format<Othello> = Format {
     name: NAME,
     extension: "txt",
     summary: "one game a line: f5d6c3d3c4",
-    read,
+    each: read,
     write,
+    joins: true,
 };
 
-fn read(game: &Othello, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+fn read(game: &Othello, bytes: &[u8], take: &mut TakeRecord<'_>) -> Result<(), FormatError> {
     let text = text_of(bytes);
-    read_each(NAME, "line", lines(&text), |line| read_game(game, line))
+    read_each(NAME, "line", lines(&text), take, |line| {
+        read_game(game, line)
+    })
 }
 
 fn read_game(game: &Othello, line: &str) -> Result<Record, String> {
@@ -77,7 +80,7 @@ mod tests {
     fn blanks_and_cases_do_not_matter() {
         let othello = Othello::new();
         let text = format!("\n F5 d6\tC 3  \r\n{SHORTEST}pass--\n");
-        let records = read(&othello, text.as_bytes()).unwrap();
+        let records = FORMAT.read(&othello, text.as_bytes()).unwrap();
         assert_eq!(records[0].moves.len(), 3);
         assert_eq!(records[0].tag("result"), None);
         assert_eq!(records[1].moves.len(), 9);
@@ -89,23 +92,28 @@ mod tests {
     #[test]
     fn passes_may_be_written() {
         let small = Othello::with_size(4);
-        let expected = read(&small, b"b1c1d3a1a3").unwrap();
+        let expected = FORMAT.read(&small, b"b1c1d3a1a3").unwrap();
         assert_eq!(expected[0].moves[4].text, "pass");
         assert_eq!(expected[0].moves.len(), 6);
         for word in PASSES {
             let text = format!("b1c1d3a1{word}a3");
-            assert_eq!(read(&small, text.as_bytes()).unwrap(), expected);
+            assert_eq!(FORMAT.read(&small, text.as_bytes()).unwrap(), expected);
         }
         assert_eq!(write(&small, &expected).unwrap(), b"b1c1d3a1a3\n");
         // At the very end there is no choice, and it is left out.
-        let at_end = read(&small, b"b1c1d3a1pass").unwrap();
+        let at_end = FORMAT.read(&small, b"b1c1d3a1pass").unwrap();
         assert_eq!(at_end[0].moves, expected[0].moves[..4]);
     }
 
     #[test]
     fn mistakes_name_line_and_move() {
         let othello = Othello::new();
-        let error = |text: &str| read(&othello, text.as_bytes()).unwrap_err().to_string();
+        let error = |text: &str| {
+            FORMAT
+                .read(&othello, text.as_bytes())
+                .unwrap_err()
+                .to_string()
+        };
         assert_eq!(
             error("f5\n\nf5f6f5"),
             "transcript, line 3: move 3: 'f5' is not allowed: the square is taken"

@@ -1,11 +1,12 @@
 //! Games from files.
 
 use super::arguments::expected;
-use papan_core::{Notation, Record, formats::formats};
-use std::{fs, path::Path};
-
-/// No file with a game is larger, in bytes.
-const LARGEST: u64 = 1 << 26;
+use papan_core::{
+    Notation, Record,
+    files::{self, MOST_FOR_GAMES},
+    formats::formats,
+};
+use std::{ops::ControlFlow, path::Path};
 
 /// A first position and the moves from there on.
 type Loaded<G> = (
@@ -33,12 +34,7 @@ pub(super) fn load<G: Notation>(game: &G, arguments: &str) -> Result<Loaded<G>, 
 
 /// The first game of a file, in the format that its name says or else in SGF.
 fn read_first<G: Notation>(game: &G, file: &Path) -> Result<Record, String> {
-    let about = fs::metadata(file).map_err(|error| error.to_string())?;
-    // A device may have no end.
-    if !about.is_file() || about.len() > LARGEST {
-        return Err("it is no ordinary file, or far too large".to_owned());
-    }
-    let bytes = fs::read(file).map_err(|error| error.to_string())?;
+    let bytes = files::read(file, MOST_FOR_GAMES).map_err(|error| error.problem.to_string())?;
     let ending = file.extension().and_then(|ending| ending.to_str());
     let by_name = formats::<G>().find(|format| Some(format.extension) == ending);
     let format = by_name
@@ -48,7 +44,11 @@ fn read_first<G: Notation>(game: &G, file: &Path) -> Result<Record, String> {
             let (name, endings) = (game.name(), endings.join(", "));
             format!("{name} has no SGF; files may end with {endings}")
         })?;
-    let records = (format.read)(game, &bytes).map_err(|error| error.to_string())?;
-    let first = records.into_iter().next();
+    let mut first = None;
+    let read = (format.each)(game, &bytes, &mut |record| {
+        first = Some(record);
+        ControlFlow::Break(())
+    });
+    read.map_err(|error| error.to_string())?;
     first.ok_or_else(|| "it holds no game".to_owned())
 }

@@ -20,7 +20,7 @@ mod header;
 use super::{Replay, placed, replayed_from_start, result};
 use crate::{Othello, Position};
 use field::{Field, field, number};
-use papan_core::formats::{read_each, write_each};
+use papan_core::formats::{TakeRecord, read_each, write_each};
 use papan_core::{Format, FormatError, Game, Record};
 use std::collections::BTreeMap;
 
@@ -31,8 +31,9 @@ pub(super) const FORMAT: Format<Othello> = Format {
     name: NAME,
     extension: "wtb",
     summary: "the games of a year in the tournament base (.wtb)",
-    read,
+    each: read,
     write,
+    joins: false,
 };
 
 const GAME_LENGTH: usize = 68;
@@ -47,13 +48,14 @@ const THEORETICAL: usize = 7;
 /// Where the moves of a game begin.
 const MOVES: usize = 8;
 
-fn read(game: &Othello, bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+fn read(game: &Othello, bytes: &[u8], take: &mut TakeRecord<'_>) -> Result<(), FormatError> {
     let (tags, games) = header::read(game, bytes)
         .map_err(|problem| FormatError::malformed(NAME, "header", problem))?;
     read_each(
         NAME,
         "game",
         (1..).zip(games.chunks(GAME_LENGTH)),
+        take,
         |bytes| read_game(game, &tags, bytes),
     )
 }
@@ -154,13 +156,13 @@ mod tests {
     }
 
     fn refused(bytes: &[u8]) -> String {
-        read(&Othello::new(), bytes).unwrap_err().to_string()
+        FORMAT.read(&Othello::new(), bytes).unwrap_err().to_string()
     }
 
     #[test]
     fn files_come_back_as_they_were() {
         let othello = Othello::new();
-        let records = read(&othello, &sample()).unwrap();
+        let records = FORMAT.read(&othello, &sample()).unwrap();
         let record = &records[0];
         for (tag, expected) in [
             ("date", "1980"),
@@ -181,7 +183,7 @@ mod tests {
         for (at, byte) in [(8, 5), (9, 1), (12, 0), (15, 77), (HEADER_LENGTH + 7, 255)] {
             let mut odd = sample();
             odd[at] = byte;
-            let records = read(&othello, &odd).unwrap();
+            let records = FORMAT.read(&othello, &odd).unwrap();
             assert_eq!(write(&othello, &records).unwrap(), odd);
         }
     }
@@ -189,7 +191,7 @@ mod tests {
     #[test]
     fn the_winner_of_a_finished_game_gets_the_empty_squares() {
         let othello = Othello::new();
-        let mut records = read(&othello, &sample()).unwrap();
+        let mut records = FORMAT.read(&othello, &sample()).unwrap();
         records[0].tags.clear();
         // 13 discs against none on the board.
         assert_eq!(
@@ -234,21 +236,21 @@ mod tests {
             let error = refused(&bytes);
             assert!(error.contains(expected), "{at}: {error}");
         }
-        assert!(read(&Othello::with_size(6), &sample()).is_err());
+        assert!(FORMAT.read(&Othello::with_size(6), &sample()).is_err());
     }
 
     #[test]
     fn games_from_elsewhere_get_what_can_be_known() {
         let othello = Othello::new();
         let transcripts = b"e6f4e3f6g5d6e7f5c5\nf5d6\nf5d6c3";
-        let mut records = (transcript::FORMAT.read)(&othello, transcripts).unwrap();
+        let mut records = transcript::FORMAT.read(&othello, transcripts).unwrap();
         records[1].set_tag("result", "W+10");
         let bytes = write(&othello, &records).unwrap();
         let mut header = [0; HEADER_LENGTH];
         // Three games on 8x8, and nothing else is known.
         (header[4], header[12]) = (3, 8);
         assert_eq!(bytes[..HEADER_LENGTH], header);
-        let again = read(&othello, &bytes).unwrap();
+        let again = FORMAT.read(&othello, &bytes).unwrap();
         let tags = |name| {
             again
                 .iter()
@@ -264,7 +266,7 @@ mod tests {
             .tags
             .insert("theoretical-score".to_owned(), "40".to_owned());
         let bytes = write(&othello, &recorded).unwrap();
-        let result = read(&othello, &bytes).unwrap();
+        let result = FORMAT.read(&othello, &bytes).unwrap();
         assert_eq!(result[0].tag("result"), Some("W+54"));
         assert_eq!(write(&othello, &result).unwrap(), bytes);
     }
