@@ -10,7 +10,7 @@
 
 use papan_agents::games;
 use papan_core::Random;
-use papan_web::{Options, serve};
+use papan_web::{Options, STORAGE, serve};
 use serde_json::{Value, json};
 use std::{
     env, fs,
@@ -84,6 +84,7 @@ fn be_server(folder: &Path) {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         data: folder.join("games.db"),
         ledger: folder.join("ledger.db"),
+        storage: STORAGE,
         threads: cores(),
         assets: None,
     };

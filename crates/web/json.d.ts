@@ -185,7 +185,9 @@ declare namespace Web {
   /** Who resigned or had no time left. */
   seat: number | null, };
   /** A run that began or waits. */
-  type RunStarted = { run: number, };
+  type RunStarted = { run: number,
+  /** What stops it; null when another has started it before. */
+  secret: string | null, };
   type RunState = "waiting" | "running" | "done" | "failed" | "stopped";
   /** How far a run is. */
   type RunTold = { run: number, paper: string, experiment: string, state: RunState, done: number, of: number, problem: string | null,

@@ -30,6 +30,6 @@ async fn open(
     upgrade: Upgrade,
 ) -> Answer<Response> {
     let accepted = app.sockets.accept(client, upgrade)?;
-    let desk = Desk::new(Arc::clone(&app.thinkers));
+    let desk = Desk::new(Arc::clone(&app.thinkers), client);
     Ok(accepted.open(&app, desk))
 }

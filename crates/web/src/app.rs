@@ -9,7 +9,7 @@ use crate::{
     error::ApiError,
     games::{self, Rooms},
     guard::{self, Rates},
-    inspect,
+    inspect::{self, Imports},
     papers::{self, Runs},
     sockets::Sockets,
     thinkers::Thinkers,
@@ -33,6 +33,8 @@ pub(crate) struct App {
     /// The games.
     pub(crate) rooms: Rooms,
     pub(crate) rates: Rates,
+    /// Files that are sent.
+    pub(crate) imports: Imports,
     pub(crate) demonstrations: Demonstrations,
     pub(crate) runs: Runs,
     pub(crate) reports: Reports,
@@ -44,6 +46,11 @@ pub(crate) struct App {
 pub(crate) struct Client(pub(crate) IpAddr);
 
 impl Client {
+    /// Whether it is on this machine, where every program and every page has the same address.
+    pub(crate) fn is_this_machine(self) -> bool {
+        self.0.is_loopback()
+    }
+
     /// The client with an address. Whoever has one address of IPv6 has a whole network of
     /// them, so that the network is the client.
     pub(crate) fn at(address: IpAddr) -> Client {
@@ -62,7 +69,7 @@ impl App {
         // Agents of games come first; experiments have what half of the threads can do.
         let threads = (options.threads / 2).max(1);
         let thinkers = Arc::new(Thinkers::new(options.threads));
-        let rooms = Rooms::open(&options.data, Arc::clone(&thinkers));
+        let rooms = Rooms::open(&options.data, options.storage, Arc::clone(&thinkers));
         let rooms = rooms.map_err(|error| ServeError::Data(error.to_string()))?;
         Ok(Arc::new(App {
             runs: Runs::new(threads, rooms.clone()),
@@ -72,6 +79,7 @@ impl App {
             closing: watch::Sender::new(false),
             sockets: Sockets::new(),
             rates: Rates::default(),
+            imports: Imports::new(),
             demonstrations: Demonstrations::default(),
             reports: Reports::default(),
         }))

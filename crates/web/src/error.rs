@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    http::StatusCode,
+    http::{StatusCode, header::RETRY_AFTER},
     response::{IntoResponse, Response},
 };
 use papan_core::{FormatError, LineError, MoveError, PositionError, spec::SpecError};
@@ -16,6 +16,9 @@ use serde_json::{Map, Value, json};
 pub(crate) struct ApiError {
     #[serde(skip)]
     pub(crate) status: StatusCode,
+    /// After how many seconds it may be asked again.
+    #[serde(skip)]
+    retry: Option<u32>,
     /// A short stable word, which the page translates.
     pub(crate) code: &'static str,
     /// What the translation of the code speaks of.
@@ -32,6 +35,7 @@ impl ApiError {
     pub(crate) fn new(status: StatusCode, code: &'static str, text: impl Into<String>) -> ApiError {
         ApiError {
             status,
+            retry: None,
             code,
             parameters: Map::new(),
             text: text.into(),
@@ -53,9 +57,21 @@ impl ApiError {
         ApiError::new(StatusCode::FORBIDDEN, code, text)
     }
 
-    /// Too much at once: it can be asked again later.
+    /// Too much at once of one client: it can be asked again later.
     pub(crate) fn busy(text: impl Into<String>) -> ApiError {
-        ApiError::new(StatusCode::TOO_MANY_REQUESTS, "busy", text)
+        ApiError::new(StatusCode::TOO_MANY_REQUESTS, "busy", text).after(1)
+    }
+
+    /// Too much at once of all clients: it can be asked again later.
+    pub(crate) fn crowded(text: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", text).after(2)
+    }
+
+    fn after(self, seconds: u32) -> ApiError {
+        ApiError {
+            retry: Some(seconds),
+            ..self
+        }
     }
 
     /// The server itself is in trouble: its disk is full, a file cannot be read. What it is
@@ -85,7 +101,12 @@ fn fresh_number() -> String {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, Json(json!({ "error": self }))).into_response()
+        let retry = self.retry;
+        let mut response = (self.status, Json(json!({ "error": self }))).into_response();
+        if let Some(seconds) = retry {
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }
 

@@ -3,8 +3,8 @@
 
 use crate::error::ApiError;
 use axum::{
-    extract::{FromRequest, FromRequestParts, Request},
-    http::{StatusCode, request::Parts},
+    extract::{FromRequest, FromRequestParts, Request, rejection::JsonRejection},
+    http::{HeaderMap, StatusCode, header::AUTHORIZATION, request::Parts},
 };
 use serde::de::DeserializeOwned;
 
@@ -18,11 +18,13 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
         match axum::Json::from_request(request, state).await {
             Ok(axum::Json(value)) => Ok(Json(value)),
             Err(error) => {
-                let code = match error.status() {
-                    StatusCode::PAYLOAD_TOO_LARGE => "too-large",
-                    _ => "request",
+                let (status, code) = match (&error, error.status()) {
+                    (_, StatusCode::PAYLOAD_TOO_LARGE) => (error.status(), "too-large"),
+                    // It did not come whole, or not in time.
+                    (JsonRejection::BytesRejection(_), _) => (StatusCode::REQUEST_TIMEOUT, "slow"),
+                    (_, status) => (status, "request"),
                 };
-                Err(ApiError::new(error.status(), code, error.body_text()))
+                Err(ApiError::new(status, code, error.body_text()))
             }
         }
     }
@@ -55,4 +57,10 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
             Err(error) => Err(ApiError::missing(error.body_text())),
         }
     }
+}
+
+/// The secret that a request brings.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
+    value.strip_prefix("Bearer ").map(str::trim)
 }

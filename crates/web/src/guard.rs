@@ -5,7 +5,7 @@ mod origin;
 mod rates;
 
 pub(crate) use bucket::Bucket;
-pub(crate) use rates::Rates;
+pub(crate) use rates::{ConnectionRate, Rates};
 
 use crate::{
     app::{App, Client},
@@ -61,7 +61,10 @@ fn check(app: &App, request: &Request) -> Result<(), ApiError> {
     let Some(client) = request.extensions().get::<Client>() else {
         return Err(ApiError::internal("a request of nobody"));
     };
-    app.rates.check(*client, is_expensive(request))
+    let Some(rate) = request.extensions().get::<ConnectionRate>() else {
+        return Err(ApiError::internal("a request without a connection"));
+    };
+    app.rates.check(*client, rate, is_expensive(request))
 }
 
 /// A body that is too long is refused before any of it is read, where its length is told.

@@ -4,11 +4,13 @@
 mod import;
 #[cfg(test)]
 pub(crate) use import::Imported;
+pub(crate) use import::Imports;
 
 use crate::{
     app::App,
     error::{Answer, ApiError},
     extract::Json,
+    limits::WORK,
     opened,
     replay::Replay,
 };
@@ -21,6 +23,7 @@ use axum::{
 use papan_core::{AnyGame, AnyPosition, Effects, LineOfPlay, Record, View};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, sync::Arc};
+use tokio::sync::Semaphore;
 
 /// The most moves of a game that is inspected: many more than any game has.
 pub(crate) const MOVES: usize = 1_000;
@@ -110,8 +113,23 @@ impl Previewed {
     }
 }
 
-/// Does work that takes longer than a thread of the server may be held.
+/// Does work that takes longer than a thread of the server may be held; not too much of it at
+/// once, so that it keeps nobody from the saved games.
 pub(crate) async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Answer<T> + Send + 'static,
+) -> Answer<T> {
+    static TURNS: Semaphore = Semaphore::const_new(WORK);
+    let turn = TURNS.acquire().await.map_err(ApiError::internal)?;
+    blocking(move || {
+        // Until the work is done, also when nobody waits for it any more.
+        let _turn = turn;
+        work()
+    })
+    .await
+}
+
+/// Does work that waits for the disk.
+pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Answer<T> + Send + 'static,
 ) -> Answer<T> {
     match tokio::task::spawn_blocking(work).await {

@@ -5,12 +5,14 @@ mod app;
 mod arena;
 mod assets;
 mod catalogue;
+mod crowd;
 #[cfg(test)]
 mod declarations;
 mod demonstration;
 mod drawings;
 mod error;
 mod extract;
+mod files;
 mod games;
 mod guard;
 mod inspect;
@@ -22,7 +24,8 @@ mod replay;
 mod server;
 mod sockets;
 mod thinkers;
+mod upload;
 mod value;
 
 pub use log::{LogLevel, start_log};
-pub use server::{Options, ServeError, serve, serve_until};
+pub use server::{Options, STORAGE, ServeError, serve, serve_until};

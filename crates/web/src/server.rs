@@ -2,7 +2,11 @@
 
 use crate::{
     app::{self, App, Client},
-    limits::{CONNECTION_TIME, CONNECTIONS, GRACE, HEAD_TIME, REQUEST_TIME},
+    crowd::{Crowd, Place},
+    files,
+    guard::ConnectionRate,
+    limits::{CONNECTION_TIME, CONNECTIONS_OF_CLIENT, GRACE, HEAD_TIME, REQUEST_TIME},
+    upload::Upload,
 };
 use axum::{Router, body::Body, http::Request};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
@@ -11,7 +15,7 @@ use std::{io, net::SocketAddr, path::PathBuf, pin::pin, sync::Arc, time::Duratio
 use thiserror::Error;
 use tokio::{
     net::{TcpListener, TcpStream},
-    sync::{Semaphore, watch},
+    sync::watch,
     time,
 };
 use tower::ServiceExt as _;
@@ -26,11 +30,17 @@ pub struct Options {
     pub data: PathBuf,
     /// The ledger whose tournaments are shown.
     pub ledger: PathBuf,
+    /// The most bytes that saved games may take; [`STORAGE`] is usual. New games are refused
+    /// when they would take more, and moves when they take a tenth more than that.
+    pub storage: u64,
     /// How many threads agents think with.
     pub threads: usize,
     /// Serves the files of the page from this folder instead of those built in.
     pub assets: Option<PathBuf>,
 }
+
+/// The most bytes that saved games usually may take: those of many people for years.
+pub const STORAGE: u64 = 1 << 30;
 
 /// Why the server could not start or go on.
 #[derive(Debug, Error)]
@@ -55,6 +65,7 @@ pub enum ServeError {
 /// connected, finishes what is being written, and returns. `ready` is told the address
 /// once requests are answered there.
 pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    files::raise();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         // Blocking work is reading of files and ledgers; agents have threads of their own.
@@ -87,17 +98,17 @@ pub async fn serve_until(
     let app = App::open(options)?;
     ready(app.options.listen);
     info!(address = %app.options.listen, "the server listens");
-    let room = Arc::new(Semaphore::new(CONNECTIONS as usize));
+    let connections = Crowd::new(files::places().0, CONNECTIONS_OF_CLIENT);
     tokio::select! {
-        () = accept(&listener, &app, &room) => {}
+        () = accept(&listener, &app, &connections) => {}
         () = end => {}
     }
     drop(listener);
     info!("the server ends");
     app.closing.send_replace(true);
-    // All the room is free when no connection is left. Sockets have left theirs.
+    // Sockets have left the places of their connections.
     let _ = time::timeout(GRACE, async {
-        let _ = room.acquire_many(CONNECTIONS).await;
+        connections.ended().await;
         app.sockets.ended().await;
         app.rooms.settled().await;
     })
@@ -127,24 +138,26 @@ fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-async fn accept(listener: &TcpListener, app: &Arc<App>, room: &Arc<Semaphore>) {
+async fn accept(listener: &TcpListener, app: &Arc<App>, connections: &Arc<Crowd>) {
     let router = app::router(Arc::clone(app));
     loop {
-        let Ok(permit) = Arc::clone(room).acquire_owned().await else {
-            return;
-        };
         match listener.accept().await {
             Ok((stream, address)) => {
+                let client = Client::at(address.ip());
+                // Without a place the connection is closed at once: to wait for one would keep
+                // all others waiting too.
+                let Some(place) = connections.enter(client) else {
+                    info!(client = %client.0, "too many connections are open");
+                    continue;
+                };
                 let (router, closing) = (router.clone(), app.closing.subscribe());
-                tokio::spawn(async move {
-                    connection(stream, address, router, closing).await;
-                    drop(permit);
-                });
+                tokio::spawn(connection(stream, client, place, router, closing));
             }
             // No more files may be open, or the client is gone already: both pass.
             Err(error) => {
                 warn!(%error, "a connection was not accepted");
-                time::sleep(Duration::from_millis(50)).await;
+                connections.make_room();
+                time::sleep(Duration::from_millis(10)).await;
             }
         }
     }
@@ -152,15 +165,27 @@ async fn accept(listener: &TcpListener, app: &Arc<App>, room: &Arc<Semaphore>) {
 
 async fn connection(
     stream: TcpStream,
-    address: SocketAddr,
+    client: Client,
+    place: Place,
     router: Router,
     mut closing: watch::Receiver<bool>,
 ) {
     let _ = stream.set_nodelay(true);
-    let client = Client::at(address.ip());
+    let place = Arc::new(place);
+    let rate = ConnectionRate::of(client);
+    let answering = Arc::clone(&place);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(client);
-        router.clone().oneshot(request.map(Body::new))
+        request.extensions_mut().insert(rate.clone());
+        let place = Arc::clone(&answering);
+        let request = request.map(|body| Body::new(Upload::new(body, Arc::clone(&place))));
+        let answer = router.clone().oneshot(request);
+        async move {
+            let answer = answer.await;
+            // Now the client is to take it, and to ask again.
+            place.waits();
+            answer
+        }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -172,9 +197,13 @@ async fn connection(
     // A connection that breaks is the client's affair.
     tokio::select! {
         _ = connection.as_mut() => return,
+        () = place.sent_away() => return,
         _ = closing.wait_for(|closing| *closing) => {}
         () = time::sleep(CONNECTION_TIME) => {}
     }
     connection.as_mut().graceful_shutdown();
-    let _ = time::timeout(2 * REQUEST_TIME, connection).await;
+    tokio::select! {
+        _ = time::timeout(2 * REQUEST_TIME, connection) => {}
+        () = place.sent_away() => {}
+    }
 }

@@ -1,9 +1,10 @@
 //! The threads that agents think on: few of them, with a queue, in fair turns.
 //!
-//! Every question belongs to an owner, a game or a page that analyses. Owners take turns,
+//! Every question belongs to an owner, a game or a page that analyses. Those who ask take turns,
 //! whoever asks most. A thread for each core answers; a question that takes longer than
-//! [`SHORT`] lets another begin beside it, so that those who ask for a second of thought do
-//! not wait behind those who ask for a minute.
+//! [`SHORT`] lets another begin beside it. When all threads are busy, a question that has had
+//! its time is interrupted for one that waits, and goes on later from what its agent has found:
+//! so nobody who needs a moment waits for those who ask for a minute, however many they are.
 
 mod question;
 mod queue;
@@ -11,14 +12,20 @@ mod sessions;
 mod task;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 pub(crate) use question::{Found, Question, Reply, TABLE, Valued, Want, check_agent};
 pub(crate) use sessions::Part;
 pub(crate) use task::{Progress, Task};
+pub(crate) use turns::Asker;
 
-use crate::{app::lock, error::ApiError};
-use papan_search::{Live, Stop};
-use queue::{Job, Queue};
+use crate::{
+    app::lock,
+    error::ApiError,
+    limits::{LONG_QUESTIONS, SHORT_QUESTION as SHORT},
+};
+use papan_search::Live;
+use queue::{Attempt, Job, Queue};
 use sessions::{SessionKey, Sessions};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -31,12 +38,8 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// How long a question is short: after that another may begin beside it.
-const SHORT: Duration = Duration::from_millis(100);
-/// How many long questions there may be for each thread.
-const LONG: usize = 4;
 /// How often it is looked whether agents are idle when nothing else happens.
-const SWEEP: Duration = Duration::from_secs(60);
+const SWEEP: Duration = Duration::from_secs(5);
 /// The least and the most time for an answer.
 pub(crate) const TIMES: (Duration, Duration) = (Duration::from_millis(10), Duration::from_secs(60));
 
@@ -62,7 +65,8 @@ impl Thinkers {
             changed: Condvar::new(),
             sessions: Sessions::new(),
         });
-        for _ in 0..threads * LONG {
+        // One more than think at once: it sees when someone is to be interrupted.
+        for _ in 0..=threads * LONG_QUESTIONS {
             let shared = Arc::clone(&shared);
             // A thread more or less: without any at all questions are refused as a full
             // queue is.
@@ -83,13 +87,15 @@ impl Thinkers {
 
     /// Puts a question. What is wrong with it is said here where that is cheap to see, else
     /// in the answer.
-    pub(crate) fn ask(&self, owner: u64, question: Question) -> Result<Task, ApiError> {
+    pub(crate) fn ask(&self, asker: Asker, question: Question) -> Result<Task, ApiError> {
         question.check()?;
         let asked = question.clone();
-        let sessions = Arc::clone(&self.shared.sessions);
-        self.submit(owner, question, move |stop, live| {
-            let mut lease = sessions.take(SessionKey::of(owner, &asked), stop)?;
-            let answer = asked.answer(lease.session()?, stop, live);
+        let shared = Arc::clone(&self.shared);
+        self.submit(asker, question, move |attempt, live| {
+            let key = SessionKey::of(asker.owner, &asked);
+            let crowded = || shared.lock().make_room(attempt.number, Instant::now());
+            let mut lease = shared.sessions.take(key, &attempt.stop, crowded)?;
+            let answer = asked.answer(lease.session()?, attempt, live);
             lease.keep();
             answer
         })
@@ -97,26 +103,25 @@ impl Thinkers {
 
     fn submit(
         &self,
-        owner: u64,
+        asker: Asker,
         question: Question,
-        run: impl FnOnce(&Stop, &Live) -> Result<Reply, ApiError> + Send + 'static,
+        mut run: impl FnMut(&Attempt, &Live) -> Result<Reply, ApiError> + Send + 'static,
     ) -> Result<Task, ApiError> {
         let (answer, answered) = oneshot::channel();
+        let is_advice = question.part == Part::Adviser;
         let task = Task::new(question, answered);
-        let (stop, live) = (task.stop.clone(), task.live.clone());
-        let job = Job {
-            run: Box::new(move || run(&stop, &live)),
-            answer,
-            stop: task.stop.clone(),
-            started: task.started.clone(),
-        };
-        self.shared.lock().push(owner, job)?;
+        let live = task.live.clone();
+        let run = Box::new(move |attempt: &Attempt| run(attempt, &live));
+        let job = Job::new(asker, is_advice, run, answer, &task);
+        self.shared.lock().push(job)?;
         self.shared.changed.notify_one();
         Ok(task)
     }
 
-    /// An owner will ask nothing more: its agents are closed.
+    /// An owner will ask nothing more: its agents are closed, those that still think as soon as
+    /// they have ended.
     pub(crate) fn leave(&self, owner: u64) {
+        self.shared.lock().leave(owner);
         self.shared.sessions.close(owner);
     }
 
@@ -140,22 +145,36 @@ impl Shared {
 
     /// What a thread does until there is nothing more to do for ever.
     fn work(&self) {
-        while let Some((number, job)) = self.next() {
-            let Job { run, answer, .. } = job;
-            let result = catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
-                Err(ApiError::internal(
-                    "the agent broke down; the game can go on with another one",
-                ))
-            });
-            // Nobody waits for it any more: fine.
-            let _ = answer.send(result);
-            self.lock().finish(number);
+        while let Some((attempt, mut job)) = self.next() {
+            let result = catch_unwind(AssertUnwindSafe(|| (job.run)(&attempt)));
+            let now = Instant::now();
+            let mut queue = self.lock();
+            let has_left = queue.finish(&attempt);
+            let unanswered = match result {
+                // What was interrupted goes on later, with what the agent knows by then.
+                Ok(_) if job.is_interrupted(&attempt) => {
+                    queue.put_back(job, now - attempt.begun);
+                    None
+                }
+                result => Some((job, result)),
+            };
+            drop(queue);
+            if let Some((job, result)) = unanswered {
+                let broken = "the agent broke down; the game can go on with another one";
+                let result = result.unwrap_or_else(|_| Err(ApiError::internal(broken)));
+                // Nobody waits for it any more: fine.
+                let _ = job.answer.send(result);
+            }
+            if has_left {
+                self.sessions.close(attempt.owner);
+            }
+            self.sessions.sweep(now);
             self.changed.notify_one();
         }
     }
 
     /// Waits for a question whose turn it is.
-    fn next(&self) -> Option<(u64, Job)> {
+    fn next(&self) -> Option<(Attempt, Job)> {
         let mut queue = self.lock();
         loop {
             if queue.is_closed() {

@@ -3,7 +3,7 @@
 use crate::{input, output};
 use anyhow::Result;
 use clap::Args;
-use papan_web::{LogLevel, Options, ServeError, serve, start_log};
+use papan_web::{LogLevel, Options, STORAGE, ServeError, serve, start_log};
 use serde_json::json;
 use std::{
     env, fs,
@@ -42,6 +42,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     ledger: Option<PathBuf>,
 
+    /// The most megabytes that saved games may take: no more games are made then, until some are
+    /// deleted; 1024 when not given
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    storage: Option<u64>,
+
     /// The number of threads for agents; as many as there are cores when not given
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
@@ -72,6 +77,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         listen: SocketAddr::new(ip, arguments.port.unwrap_or(PORT)),
         data: data_path(arguments.data.as_deref())?,
         ledger: input::ledger_path(arguments.ledger.as_ref())?,
+        storage: arguments
+            .storage
+            .map_or(STORAGE, |megabytes| megabytes << 20),
         threads: arguments.threads.map_or_else(cores, |given| given as usize),
         assets: arguments.assets.clone(),
     };

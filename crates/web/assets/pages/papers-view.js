@@ -70,7 +70,7 @@ export function drawPaper(paper, runAll) {
  * @param {HTMLElement} place
  * @param {Web.Experiment} experiment
  * @param {Run | null} run
- * @param {{run: () => void, stop: () => void}} actions
+ * @param {{run: () => void, stop: (() => void) | null}} actions `stop` for whoever started the run
  */
 export function drawExperiment(place, experiment, run, actions) {
   const bar = place.querySelector(".run-bar");
@@ -101,7 +101,7 @@ function head(experiment) {
 /**
  * @param {Web.Experiment} experiment
  * @param {Run | null} run
- * @param {{run: () => void, stop: () => void}} actions
+ * @param {{run: () => void, stop: (() => void) | null}} actions
  */
 function runBar(experiment, run, actions) {
   if (!experiment.runs) return h("p", { class: "small muted" }, t("papers.people"));
@@ -109,7 +109,7 @@ function runBar(experiment, run, actions) {
     const bar = h(
       "div",
       { class: "row run-bar" },
-      h("button", { type: "button", onclick: actions.stop }, t("papers.stop")),
+      actions.stop ? h("button", { type: "button", onclick: actions.stop }, t("papers.stop")) : h("span", { class: "small muted" }, t("papers.elsewhere")),
       h("progress", { "aria-label": t("papers.progress", { title: said(experiment.title) }) }),
       h("span", { class: "number small" }),
     );
@@ -133,7 +133,7 @@ function runBar(experiment, run, actions) {
  */
 function updateProgress(bar, run) {
   const progress = /** @type {HTMLProgressElement} */ (bar.querySelector("progress"));
-  const words = /** @type {HTMLElement} */ (bar.querySelector("span"));
+  const words = /** @type {HTMLElement} */ (bar.querySelector(".number"));
   if (run.state === "running" && run.of > 0) {
     progress.max = run.of;
     progress.value = run.done;

@@ -3,6 +3,7 @@
 import { ask, get, post } from "../lib/api.js";
 import { replace } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { store, stored } from "../lib/settings.js";
 import { say } from "../lib/status.js";
 import { isOver } from "./papers-state.js";
 import { drawExperiment, drawList, drawPaper } from "./papers-view.js";
@@ -13,6 +14,12 @@ import { loadWords, said } from "./papers-words.js";
 
 /** How often a run is asked how far it is, in milliseconds. */
 const INTERVAL = 500;
+
+/** Where the secrets of the runs that this browser started are kept. */
+const SECRETS = "papan.runs";
+
+/** @returns {Record<string, string>} the secret of each run that this browser may stop */
+const secrets = () => stored(SECRETS, {});
 
 /** @type {import("../lib/router.js").ShowPage} */
 export async function show(main, { paper }) {
@@ -37,7 +44,10 @@ function showPaper(main, paper) {
   let left = false;
 
   /** @param {Web.Experiment} experiment */
-  const actions = (experiment) => ({ run: () => start(experiment), stop: () => stop(experiment) });
+  const actions = (experiment) => {
+    const own = secrets()[runs.get(experiment.id)?.run ?? ""] !== undefined;
+    return { run: () => start(experiment), stop: own ? () => stop(experiment) : null };
+  };
 
   /** @param {Web.Experiment} experiment */
   function draw(experiment) {
@@ -48,7 +58,8 @@ function showPaper(main, paper) {
   /** @param {Web.Experiment} experiment */
   async function start(experiment) {
     try {
-      const { run } = /** @type {Web.RunStarted} */ (await post(`/api/papers/${encodeURIComponent(paper.paper)}/${encodeURIComponent(experiment.id)}/run`, {}));
+      const { run, secret } = /** @type {Web.RunStarted} */ (await post(`/api/papers/${encodeURIComponent(paper.paper)}/${encodeURIComponent(experiment.id)}/run`, {}));
+      if (secret !== null) store(SECRETS, { ...secrets(), [run]: secret });
       runs.set(experiment.id, { run, state: "waiting", done: 0, of: 0 });
       draw(experiment);
       poll();
@@ -61,7 +72,8 @@ function showPaper(main, paper) {
   async function stop(experiment) {
     const known = runs.get(experiment.id);
     if (!known) return;
-    await ask("DELETE", `/api/papers/runs/${known.run}`).catch(() => null);
+    const headers = { Authorization: `Bearer ${secrets()[known.run]}` };
+    await ask("DELETE", `/api/papers/runs/${known.run}`, undefined, headers).catch((error) => say(error.message));
     poll();
   }
 
@@ -87,6 +99,10 @@ function showPaper(main, paper) {
       if (told.state === "done") {
         experiment.outcome = told.outcome ?? null;
         say(t("papers.said.done", { title: said(experiment.title) }));
+      }
+      if (isOver(told)) {
+        const { [told.run]: _, ...others } = secrets();
+        store(SECRETS, others);
       }
       runs.set(experiment.id, told);
       draw(experiment);

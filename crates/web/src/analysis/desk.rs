@@ -6,11 +6,12 @@ use super::{
     review,
 };
 use crate::{
+    app::Client,
     error::{Answer, ApiError},
     inspect::aside,
     limits::{ANALYSIS_MESSAGES, Rate},
     sockets::{Kind, Listener, Outbox, tell, tell_error},
-    thinkers::{Question, Reply, TIMES, Task, Thinkers, Want},
+    thinkers::{Asker, Question, Reply, TIMES, Task, Thinkers, Want},
 };
 use papan_search::Stop;
 use serde_json::Number;
@@ -26,17 +27,18 @@ const TASKS: usize = 4;
 /// What one page has on its desk. When it goes, its tasks end.
 pub(super) struct Desk {
     thinkers: Arc<Thinkers>,
-    /// The number that the thinkers know it by.
-    owner: u64,
+    /// Who the thinkers know it as.
+    asker: Asker,
     outbox: Arc<Outbox>,
     running: HashMap<Number, (Stop, AbortHandle)>,
     tasks: JoinSet<()>,
 }
 
 impl Desk {
-    pub(super) fn new(thinkers: Arc<Thinkers>) -> Desk {
+    pub(super) fn new(thinkers: Arc<Thinkers>, client: Client) -> Desk {
+        let owner = thinkers.owner();
         Desk {
-            owner: thinkers.owner(),
+            asker: Asker { owner, client },
             thinkers,
             outbox: Arc::default(),
             running: HashMap::new(),
@@ -87,7 +89,7 @@ impl Desk {
         }
         let work = Work {
             id: id.clone(),
-            owner: self.owner,
+            asker: self.asker,
             thinkers: Arc::clone(&self.thinkers),
             outbox: Arc::clone(&self.outbox),
             stop: Stop::new(),
@@ -127,7 +129,7 @@ impl Listener for Desk {
 
 impl Drop for Desk {
     fn drop(&mut self) {
-        self.thinkers.leave(self.owner);
+        self.thinkers.leave(self.asker.owner);
     }
 }
 
@@ -139,7 +141,7 @@ const PATIENCE: (u32, Duration) = (40, Duration::from_millis(250));
 /// What a task works with.
 pub(super) struct Work {
     id: Number,
-    owner: u64,
+    asker: Asker,
     thinkers: Arc<Thinkers>,
     outbox: Arc<Outbox>,
     pub(super) stop: Stop,
@@ -154,12 +156,12 @@ impl Work {
     /// Asks the thinkers, patiently.
     async fn ask(&self, question: Question) -> Answer<Task> {
         for _ in 0..PATIENCE.0 {
-            match self.thinkers.ask(self.owner, question.clone()) {
+            match self.thinkers.ask(self.asker, question.clone()) {
                 Err(error) if error.code == "busy" => time::sleep(PATIENCE.1).await,
                 other => return other,
             }
         }
-        self.thinkers.ask(self.owner, question)
+        self.thinkers.ask(self.asker, question)
     }
 
     /// Asks until there is an answer, which a stop brings sooner. How far the thinking is, is
@@ -173,7 +175,7 @@ impl Work {
                 reply = task.answer() => return reply,
                 _ = ticks.tick() => {
                     if self.stop.is_stopped() {
-                        task.stop.stop();
+                        task.stop();
                     }
                     look(&task);
                 }

@@ -1,5 +1,6 @@
 use super::desk::Desk;
 use crate::{
+    app::Client,
     sockets::{Limited, Listener, Outbox},
     thinkers::Thinkers,
 };
@@ -8,7 +9,7 @@ use papan_core::LineOfPlay;
 use papan_search::Limits;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use std::{sync::Arc, time::Duration};
+use std::{net::Ipv4Addr, sync::Arc, time::Duration};
 use tokio::time::timeout;
 
 struct Page {
@@ -18,7 +19,10 @@ struct Page {
 
 impl Page {
     fn new() -> Page {
-        let desk = Desk::new(Arc::new(Thinkers::new(2)));
+        let desk = Desk::new(
+            Arc::new(Thinkers::new(2)),
+            Client(Ipv4Addr::LOCALHOST.into()),
+        );
         Page {
             outbox: Arc::clone(desk.outbox()),
             desk: Limited::new(desk),

@@ -15,13 +15,14 @@ use super::{
     store::Write,
 };
 use crate::{
+    app::Client,
     error::{Answer, ApiError},
     sockets::{Kind, Outbox, tell_error},
-    thinkers::Reply,
+    thinkers::{Asker, Reply},
 };
 use axum::extract::ws::Utf8Bytes;
 use serde_json::Number;
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{collections::HashMap, net::Ipv4Addr, sync::Arc, time::Duration};
 use thought::{Thought, reply_to};
 use tokio::{
     sync::{mpsc, oneshot},
@@ -34,7 +35,11 @@ const IDLE: Duration = Duration::from_secs(10);
 /// What a room is told.
 pub(super) enum Command {
     /// A socket has opened.
-    Enter { socket: u64, outbox: Arc<Outbox> },
+    Enter {
+        socket: u64,
+        client: Client,
+        outbox: Arc<Outbox>,
+    },
     /// A socket says something.
     Say {
         socket: u64,
@@ -51,6 +56,7 @@ pub(super) enum Command {
 
 /// A socket in the room.
 struct Member {
+    client: Client,
     outbox: Arc<Outbox>,
     /// Who it is; not known before it has said `hello`.
     role: Option<Role>,
@@ -146,8 +152,17 @@ impl Host {
 
     async fn hear(&mut self, command: Command) {
         match command {
-            Command::Enter { socket, outbox } => {
-                let member = Member { outbox, role: None };
+            Command::Enter {
+                socket,
+                client,
+                outbox,
+            } => {
+                let role = None;
+                let member = Member {
+                    client,
+                    outbox,
+                    role,
+                };
                 self.members.insert(socket, member);
             }
             Command::Leave { socket } => self.part(socket).await,
@@ -292,6 +307,20 @@ impl Host {
         }
         self.prepare();
         self.broadcast(by)
+    }
+
+    /// For whom the agents of the game think: a player, or else one who watches.
+    fn asker(&self) -> Asker {
+        let rank =
+            |(number, member): &(&u64, &Member)| (member.role != Some(Role::Player), **number);
+        let first = self.members.iter().min_by_key(rank);
+        Asker {
+            owner: self.owner,
+            // Nobody thinks while nobody looks on.
+            client: first.map_or(Client(Ipv4Addr::LOCALHOST.into()), |(_, member)| {
+                member.client
+            }),
+        }
     }
 
     /// Whether anybody looks on.

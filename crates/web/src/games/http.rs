@@ -8,21 +8,18 @@ use super::{
     store::{Saved, Write},
 };
 use crate::{
-    app::App,
+    app::{App, Client},
     drawings::drawn,
     error::{Answer, ApiError},
-    extract::{Json, Path, Query},
+    extract::{Json, Path, Query, bearer},
     inspect::{File, aside},
     opened,
     replay::{FamilyShown, seat_names},
 };
 use axum::{
-    Router,
+    Extension, Router,
     extract::State,
-    http::{
-        HeaderMap, StatusCode,
-        header::{AUTHORIZATION, CONTENT_TYPE},
-    },
+    http::{HeaderMap, StatusCode, header::CONTENT_TYPE},
     response::{IntoResponse, Response},
     routing::{get, put},
 };
@@ -52,9 +49,11 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 
 async fn create(
     State(app): State<Arc<App>>,
+    Extension(client): Extension<Client>,
     Json(wanted): Json<Wanted>,
 ) -> Answer<(StatusCode, axum::Json<Made>)> {
-    let (id, secret) = app.rooms.create(wanted).await?;
+    let allow = |bytes| app.rates.store(client, bytes);
+    let (id, secret) = app.rooms.create(wanted, allow).await?;
     Ok((StatusCode::CREATED, axum::Json(Made { id, secret })))
 }
 
@@ -162,12 +161,6 @@ async fn ask<T>(
     answered.await.map_err(|_| no_game())
 }
 
-/// The secret that a request brings.
-fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
-    value.strip_prefix("Bearer ").map(str::trim)
-}
-
 async fn delete(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -187,13 +180,16 @@ async fn variations(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answ
 
 async fn keep_variations(
     State(app): State<Arc<App>>,
+    Extension(client): Extension<Client>,
     Path(id): Path<String>,
     headers: HeaderMap,
     Json(kept): Json<Box<RawValue>>,
 ) -> Answer<StatusCode> {
     app.rooms.check_secret(&id, bearer(&headers)).await?;
     let json = kept.get().to_owned();
-    app.rooms.write(Write::Variations { id, json }).await?;
+    let write = Write::Variations { id, json };
+    app.rates.store(client, write.size())?;
+    app.rooms.write(write).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -15,7 +15,7 @@ mod message;
 mod player;
 mod room;
 mod rooms;
-mod secret;
+pub(crate) mod secret;
 mod socket;
 mod state;
 mod store;

@@ -9,9 +9,10 @@ use super::{
 };
 use crate::{
     error::{Answer, ApiError},
-    inspect::aside,
+    inspect::{aside, blocking},
     thinkers::Thinkers,
 };
+use axum::http::StatusCode;
 use std::{collections::HashMap, path::Path, sync::Arc, time::Instant};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tracing::{debug, info};
@@ -29,22 +30,33 @@ pub(crate) struct Rooms {
 }
 
 impl Rooms {
-    pub(crate) fn open(path: &Path, thinkers: Arc<Thinkers>) -> Result<Rooms, StoreError> {
+    /// `storage` is the most bytes that the games may take.
+    pub(crate) fn open(
+        path: &Path,
+        storage: u64,
+        thinkers: Arc<Thinkers>,
+    ) -> Result<Rooms, StoreError> {
         Ok(Rooms {
-            store: Arc::new(Store::open(path)?),
+            store: Arc::new(Store::open(path, storage)?),
             thinkers,
             loaded: Arc::default(),
         })
     }
 
-    /// Makes a game; its id and its secret.
-    pub(crate) async fn create(&self, wanted: Wanted) -> Answer<(String, String)> {
+    /// Makes a game, if so many bytes more may be kept; its id and its secret.
+    pub(crate) async fn create(
+        &self,
+        wanted: Wanted,
+        allow: impl FnOnce(usize) -> Answer<()>,
+    ) -> Answer<(String, String)> {
         let (id, secret) = (secret::new_id()?, secret::new_secret()?);
         let hash = secret::hash(&secret);
         let (name, game) = (id.clone(), wanted.game.clone());
         // Playing many moves and opening agents may take some time.
         let saved = aside(move || Room::new(wanted)?.save(&name, hash, Instant::now()));
-        self.write(Write::Create(Box::new(saved.await?))).await?;
+        let create = Write::Create(Box::new(saved.await?));
+        allow(create.size())?;
+        self.write(create).await?;
         info!(id, game, "a game is made");
         Ok((id, secret))
     }
@@ -61,7 +73,7 @@ impl Rooms {
         }
         let saved = self.find(id).await?;
         let hash = saved.secret;
-        let room = aside(move || Room::load(saved)).await?;
+        let room = blocking(move || Room::load(saved)).await?;
         let (sender, commands) = mpsc::channel(WAITING);
         loaded.insert(id.to_owned(), sender.clone());
         let host = Host::new(id.to_owned(), hash, room, self.clone());
@@ -110,7 +122,7 @@ impl Rooms {
         read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<T> {
         let store = Arc::clone(&self.store);
-        aside(move || read(&store).map_err(ApiError::from)).await
+        blocking(move || read(&store).map_err(ApiError::from)).await
     }
 
     /// Writes; when it returns it is on the disk.
@@ -137,6 +149,10 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::Gone => no_game(),
             StoreError::Closed => ApiError::busy(error.to_string()),
+            StoreError::Full { most } => {
+                let status = StatusCode::INSUFFICIENT_STORAGE;
+                ApiError::new(status, "storage", error.to_string()).with("most", most >> 20)
+            }
             _ => ApiError::internal(error),
         }
     }

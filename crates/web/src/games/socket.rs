@@ -24,7 +24,7 @@ pub(super) async fn open(
     upgrade: Upgrade,
 ) -> Answer<Response> {
     let accepted = app.sockets.accept(client, upgrade)?;
-    let member = Member::enter(app.rooms.enter(&id).await?).await;
+    let member = Member::enter(app.rooms.enter(&id).await?, client).await;
     Ok(accepted.open(&app, member))
 }
 
@@ -36,7 +36,7 @@ struct Member {
 }
 
 impl Member {
-    async fn enter(room: mpsc::Sender<Command>) -> Member {
+    async fn enter(room: mpsc::Sender<Command>, client: Client) -> Member {
         static NUMBERS: AtomicU64 = AtomicU64::new(0);
         let socket = NUMBERS.fetch_add(1, Ordering::Relaxed);
         let outbox = Arc::new(Outbox::default());
@@ -46,7 +46,12 @@ impl Member {
             outbox: Arc::clone(&outbox),
         };
         // A room that is gone closes the outbox of nobody: the first message will tell.
-        let _ = member.room.send(Command::Enter { socket, outbox }).await;
+        let enter = Command::Enter {
+            socket,
+            client,
+            outbox,
+        };
+        let _ = member.room.send(enter).await;
         member
     }
 }

@@ -32,11 +32,16 @@ impl Bucket {
 
     /// Takes a token, if there is one.
     pub(crate) fn take(&mut self, now: Instant) -> bool {
+        self.take_many(1.0, now)
+    }
+
+    /// Takes so many tokens, if there are.
+    pub(crate) fn take_many(&mut self, tokens: f64, now: Instant) -> bool {
         self.tokens = self.tokens(now);
         self.at = now;
-        let enough = self.tokens >= 1.0;
+        let enough = self.tokens >= tokens;
         if enough {
-            self.tokens -= 1.0;
+            self.tokens -= tokens;
         }
         enough
     }

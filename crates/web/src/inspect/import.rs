@@ -1,17 +1,32 @@
 //! Files and texts from elsewhere: whose game it is and how it is written is found out by
 //! trying.
 
-use super::{MOVES, aside};
+use super::MOVES;
 use crate::{
+    app::{App, Client},
+    crowd::Crowd,
     error::{Answer, ApiError},
     extract::Json,
+    limits::{IMPORTS, UPLOADS, UPLOADS_OF_CLIENT},
     opened,
+};
+use axum::{
+    Extension,
+    extract::{FromRequest as _, Request, State},
+    http::header::CONTENT_TYPE,
+    response::{IntoResponse as _, Response},
 };
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use papan_agents::games::{families, family_of};
 use papan_core::{AnyGame, Record, formats};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    thread,
+};
+use tokio::sync::{Semaphore, oneshot};
 
 /// The most games of a file that are given back.
 const GAMES: usize = 500;
@@ -45,9 +60,65 @@ pub(crate) struct Read {
     pub(super) tags: BTreeMap<String, String>,
 }
 
-pub(super) async fn import(Json(import): Json<Import>) -> Answer<axum::Json<Imported>> {
-    aside(move || {
-        let bytes = match (import.text, import.base64) {
+/// Those who send files, and whose turn it is to have theirs read. Reading one may take a hundred
+/// times its memory.
+pub(crate) struct Imports {
+    uploads: Arc<Crowd>,
+    turns: Arc<Semaphore>,
+}
+
+impl Imports {
+    pub(crate) fn new() -> Imports {
+        Imports {
+            uploads: Crowd::new(UPLOADS, UPLOADS_OF_CLIENT),
+            turns: Arc::new(Semaphore::new(IMPORTS)),
+        }
+    }
+}
+
+pub(super) async fn import(
+    State(app): State<Arc<App>>,
+    Extension(client): Extension<Client>,
+    request: Request,
+) -> Answer<Response> {
+    let crowded = || ApiError::crowded("too many files are sent at once: send it again later");
+    let place = app.imports.uploads.enter(client).ok_or_else(crowded)?;
+    let import: Import = tokio::select! {
+        sent = Json::from_request(request, &()) => sent?.0,
+        // Others who send faster go first.
+        () = place.sent_away() => return Err(crowded()),
+    };
+    place.works();
+    let turns = Arc::clone(&app.imports.turns);
+    let turn = turns.acquire_owned().await.map_err(ApiError::internal)?;
+    let json = alone(move || {
+        // Until it is read, also when nobody waits for it any more.
+        let _turn = turn;
+        import.read()
+    });
+    Ok(([(CONTENT_TYPE, "application/json")], json.await?).into_response())
+}
+
+/// Does work on a thread of its own, which ends with it. All that it allocates it frees as well
+/// but for the text it gives back: so the memory of the work goes back to the system, where a
+/// thread that lives on would keep it.
+async fn alone(work: impl FnOnce() -> Answer<String> + Send + 'static) -> Answer<String> {
+    let (answer, answered) = oneshot::channel();
+    let thread = thread::Builder::new().name("import".to_owned());
+    let started = thread.spawn(move || {
+        let done = catch_unwind(AssertUnwindSafe(work));
+        let broken = |_| Err(ApiError::internal("reading a file broke down"));
+        // Nobody waits for it any more: fine.
+        let _ = answer.send(done.unwrap_or_else(broken));
+    });
+    started.map_err(ApiError::internal)?;
+    answered.await.map_err(ApiError::internal)?
+}
+
+impl Import {
+    /// The games that were sent, as JSON.
+    fn read(self) -> Answer<String> {
+        let bytes = match (self.text, self.base64) {
             (Some(text), None) => text.into_bytes(),
             (None, Some(text)) => STANDARD
                 .decode(text)
@@ -57,12 +128,11 @@ pub(super) async fn import(Json(import): Json<Import>) -> Answer<axum::Json<Impo
                 return Err(ApiError::bad("request", text));
             }
         };
-        let mut records = read(&bytes, import.game.as_deref(), import.format.as_deref())?;
+        let mut records = read(&bytes, self.game.as_deref(), self.format.as_deref())?;
         let left_out = records.len().saturating_sub(GAMES);
         records.truncate(GAMES);
-        Ok(axum::Json(Imported { records, left_out }))
-    })
-    .await
+        serde_json::to_string(&Imported { records, left_out }).map_err(ApiError::internal)
+    }
 }
 
 /// The games of a file. Of all that can be read as such, the first that can be played

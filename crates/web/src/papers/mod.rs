@@ -3,19 +3,20 @@
 mod runs;
 mod show;
 
-pub(crate) use runs::{RunTold, Runs};
+pub(crate) use runs::{RunTold, Runs, Started};
 #[cfg(test)]
 pub(crate) use show::ExperimentShown;
 
 use crate::{
-    app::App,
+    app::{App, Client},
     error::{Answer, ApiError},
-    extract::Path,
+    extract::{Path, bearer},
     inspect::aside,
 };
 use axum::{
-    Json, Router,
+    Extension, Json, Router,
     extract::State,
+    http::HeaderMap,
     routing::{get, post},
 };
 use papan_papers::{
@@ -74,25 +75,23 @@ async fn one(State(app): State<Arc<App>>, Path(name): Path<String>) -> Answer<Js
 
 async fn start(
     State(app): State<Arc<App>>,
+    Extension(client): Extension<Client>,
     Path((paper, experiment)): Path<(String, String)>,
 ) -> Answer<Json<Started>> {
-    let run = app.runs.start(find(&paper, &experiment)?)?;
-    Ok(Json(Started { run }))
-}
-
-/// A run that began or waits.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "RunStarted"))]
-pub(crate) struct Started {
-    run: u64,
+    let chosen = find(&paper, &experiment)?;
+    app.runs.start(chosen, client).map(Json)
 }
 
 async fn run(State(app): State<Arc<App>>, Path(run): Path<u64>) -> Answer<Json<RunTold>> {
     app.runs.tell(run).map(Json).ok_or_else(no_run)
 }
 
-async fn stop(State(app): State<Arc<App>>, Path(run): Path<u64>) -> Answer<Json<RunTold>> {
-    app.runs.stop(run).map(Json).ok_or_else(no_run)
+async fn stop(
+    State(app): State<Arc<App>>,
+    Path(run): Path<u64>,
+    headers: HeaderMap,
+) -> Answer<Json<RunTold>> {
+    app.runs.stop(run, bearer(&headers)).map(Json)
 }
 
 fn no_run() -> ApiError {

@@ -1,10 +1,11 @@
 //! Experiments that run: one at a time, on a thread of its own, the others wait.
 
-use super::show;
+use super::{no_run, show};
 use crate::{
-    app::lock,
-    error::ApiError,
-    games::{Rooms, Write},
+    app::{Client, lock},
+    error::{Answer, ApiError},
+    games::{Rooms, Write, secret},
+    limits::RUNS_OF_CLIENT,
 };
 use papan_arena::ledger::Moment;
 use papan_papers::{Runner, runner::Progress, select::Chosen};
@@ -52,11 +53,23 @@ struct Inner {
 
 struct Run {
     chosen: Chosen<'static>,
+    /// Who started it, and the hash of the secret that only they know.
+    client: Client,
+    secret: [u8; 32],
     state: State,
     done: Arc<AtomicU64>,
     of: u64,
     stop: Stop,
     problem: Option<String>,
+}
+
+/// A run that began or waits.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "RunStarted"))]
+pub(crate) struct Started {
+    pub(super) run: u64,
+    /// What stops it; null when another has started it before.
+    pub(super) secret: Option<String>,
 }
 
 /// How far a run is.
@@ -106,20 +119,25 @@ impl Runs {
 
     /// Starts an experiment, or has it wait; one that waits or runs already is not started
     /// again.
-    pub(super) fn start(&self, chosen: Chosen<'static>) -> Result<u64, ApiError> {
+    pub(super) fn start(&self, chosen: Chosen<'static>, client: Client) -> Answer<Started> {
         let mut inner = lock(&self.0.inner);
-        if let Some(number) = inner.current(&key(chosen)) {
-            return Ok(number);
+        if let Some(run) = inner.current(&key(chosen)) {
+            return Ok(Started { run, secret: None });
         }
-        let waiting = inner.runs.values().filter(|run| !run.state.is_over());
-        if waiting.count() >= WAITING || inner.closed {
+        let waiting = || inner.runs.values().filter(|run| !run.state.is_over());
+        let of_client = waiting().filter(|run| run.client == client).count();
+        let is_crowd = !client.is_this_machine() && of_client >= RUNS_OF_CLIENT;
+        if waiting().count() >= WAITING || is_crowd || inner.closed {
             return Err(ApiError::busy("too many experiments wait already"));
         }
+        let secret = secret::new_secret()?;
         inner.last += 1;
         let number = inner.last;
         let run = Run {
             of: self.runner().steps(&[chosen]),
             chosen,
+            client,
+            secret: secret::hash(&secret),
             state: State::Waiting,
             done: Arc::default(),
             stop: Stop::new(),
@@ -135,7 +153,10 @@ impl Runs {
                 .map_err(ApiError::internal)?;
             inner.working = true;
         }
-        Ok(number)
+        Ok(Started {
+            run: number,
+            secret: Some(secret),
+        })
     }
 
     /// How far a run is; `None` when nobody remembers it.
@@ -159,17 +180,21 @@ impl Runs {
         Some(told)
     }
 
-    /// Stops a run, and tells how far it was.
-    pub(super) fn stop(&self, number: u64) -> Option<RunTold> {
+    /// Stops a run for whoever started it, and tells how far it was.
+    pub(super) fn stop(&self, number: u64, given: Option<&str>) -> Answer<RunTold> {
         {
             let mut inner = lock(&self.0.inner);
-            let run = inner.runs.get_mut(&number)?;
+            let run = inner.runs.get_mut(&number).ok_or_else(no_run)?;
+            if !given.is_some_and(|given| secret::is_secret(given, &run.secret)) {
+                let text = "only who started the run may stop it";
+                return Err(ApiError::forbidden("run", text));
+            }
             run.stop.stop();
             if run.state == State::Waiting {
                 run.state = State::Stopped;
             }
         }
-        self.tell(number)
+        self.tell(number).ok_or_else(no_run)
     }
 
     /// The number of the run of an experiment that is not over.
@@ -229,7 +254,8 @@ impl Runs {
                     (State::Done, None)
                 }
                 Ok(Err(error)) if error.is_stopped() => (State::Stopped, None),
-                Ok(Err(error)) => (State::Failed, Some(error.to_string())),
+                // It may name files of this machine, which only the log may.
+                Ok(Err(error)) => (State::Failed, Some(ApiError::internal(error).text)),
             };
             if let Some(run) = lock(&self.0.inner).runs.get_mut(&number) {
                 (run.state, run.problem) = (state, problem);
@@ -303,6 +329,7 @@ mod tests {
     use crate::{papers::find, thinkers::Thinkers};
     use std::{
         env, fs,
+        net::Ipv4Addr,
         path::PathBuf,
         process,
         time::{Duration, Instant},
@@ -313,7 +340,7 @@ mod tests {
     fn runs_in(name: &str) -> (Runs, Runtime) {
         let runtime = Runtime::new().unwrap();
         let file = folder(name).join("games.db");
-        let rooms = Rooms::open(&file, Arc::new(Thinkers::new(1))).unwrap();
+        let rooms = Rooms::open(&file, 1 << 30, Arc::new(Thinkers::new(1))).unwrap();
         let runs = runtime.block_on(async { Runs::new(1, rooms) });
         (runs, runtime)
     }
@@ -328,6 +355,16 @@ mod tests {
         while Arc::strong_count(&runs.0) > 1 {
             thread::yield_now();
         }
+    }
+
+    fn here() -> Client {
+        Client(Ipv4Addr::LOCALHOST.into())
+    }
+
+    /// The number of a run of this experiment, and the secret that stops it.
+    fn start(runs: &Runs, chosen: Chosen<'static>) -> (u64, Option<String>) {
+        let started = runs.start(chosen, here()).unwrap();
+        (started.run, started.secret)
     }
 
     fn ended(runs: &Runs, number: u64) -> RunTold {
@@ -350,7 +387,7 @@ mod tests {
         let (runs, _runtime) = runs_in("kept");
         let chosen = find("congklak-negascout", "values").unwrap();
         assert!(runs.outcome("congklak-negascout/values").is_none());
-        let number = runs.start(chosen).unwrap();
+        let (number, _) = start(&runs, chosen);
         let told = ended(&runs, number);
         assert!(told.state == State::Done);
         assert_eq!(told.done, told.of);
@@ -369,30 +406,23 @@ mod tests {
     #[test]
     fn what_runs_can_be_stopped_and_what_waits_too() {
         let (runs, _runtime) = runs_in("stopped");
-        let long = runs.start(find("blokus-leaky", "table").unwrap_or_else(|_| longest()));
-        let long = long.unwrap();
-        let next = runs
-            .start(find("congklak-negascout", "values").unwrap())
-            .unwrap();
-        assert_eq!(
-            runs.start(find("congklak-negascout", "values").unwrap())
-                .unwrap(),
-            next
-        );
-        assert!(runs.stop(next).unwrap().state == State::Stopped);
-        runs.stop(long).unwrap();
+        let short = find("congklak-negascout", "values").unwrap();
+        let (long, secret) = start(&runs, longest());
+        let (next, next_secret) = start(&runs, short);
+        // Whoever wants the same sees the same run, and cannot stop it.
+        assert_eq!(start(&runs, short), (next, None));
+        for wrong in [None, Some(""), secret.as_deref()] {
+            assert_eq!(runs.stop(next, wrong).err().unwrap().code, "run");
+        }
+        assert!(runs.stop(next, next_secret.as_deref()).unwrap().state == State::Stopped);
+        runs.stop(long, secret.as_deref()).unwrap();
         assert!(ended(&runs, long).state == State::Stopped);
         // The thread has ended or will soon; either way the next one is run.
-        let last = runs
-            .start(find("congklak-negascout", "values").unwrap())
-            .unwrap();
+        let (last, _) = start(&runs, short);
         assert!(ended(&runs, last).state == State::Done);
-        assert!(runs.stop(99).is_none());
+        assert_eq!(runs.stop(99, None).err().unwrap().code, "not-found");
         runs.close();
-        assert!(
-            runs.start(find("congklak-negascout", "values").unwrap())
-                .is_err()
-        );
+        assert!(runs.start(short, here()).is_err());
         end(runs);
         fs::remove_dir_all(folder("stopped")).unwrap();
     }

@@ -5,6 +5,7 @@ use super::{
     message::{Incoming, SocketTold, tell, tell_error},
 };
 use crate::{
+    crowd::Place,
     error::ApiError,
     guard::Bucket,
     limits::{PING, Rate, SEND_TIME},
@@ -90,12 +91,15 @@ enum Event {
     In(Option<Result<Message, axum::Error>>),
     Ping,
     Bye,
+    /// Somebody else needs the place.
+    Away,
 }
 
 /// Carries messages both ways until one side has enough.
 pub(super) async fn carry(
     mut socket: WebSocket,
     listener: impl Listener,
+    place: &Place,
     mut closing: watch::Receiver<bool>,
 ) {
     let outbox = Arc::clone(listener.outbox());
@@ -108,13 +112,17 @@ pub(super) async fn carry(
             message = socket.recv() => Event::In(message),
             _ = ping.tick() => Event::Ping,
             _ = closing.wait_for(|closing| *closing) => Event::Bye,
+            () = place.sent_away() => Event::Away,
         };
         if let Event::In(_) = event {
             heard = Instant::now();
         }
         let done = match event {
             Event::Out(Some(text)) => send(&mut socket, Message::Text(text)).await,
-            Event::In(Some(Ok(Message::Text(text)))) => listener.hear(&text).await,
+            Event::In(Some(Ok(Message::Text(text)))) => {
+                place.waits();
+                listener.hear(&text).await
+            }
             Event::In(Some(Ok(Message::Binary(_)))) => listener.hear("binary").await,
             // Pings are answered by themselves.
             Event::In(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {
@@ -127,7 +135,7 @@ pub(super) async fn carry(
                 let _ = send(&mut socket, Message::text(tell(None, &SocketTold::Bye))).await;
                 break;
             }
-            Event::Out(None) | Event::In(_) | Event::Ping => break,
+            Event::Out(None) | Event::In(_) | Event::Ping | Event::Away => break,
         };
         if done.is_err() {
             break;

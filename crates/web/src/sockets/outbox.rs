@@ -1,7 +1,7 @@
 //! What waits to be sent to one socket. Who reads slowly gets only the newest state, and who
 //! does not read at all is left; nobody else waits for either.
 
-use crate::app::lock;
+use crate::{app::lock, limits::OUTBOX};
 use axum::extract::ws::Utf8Bytes;
 use std::{collections::VecDeque, sync::Mutex};
 use tokio::sync::Notify;
@@ -47,7 +47,9 @@ impl Outbox {
             Kind::State if crowded => waiting.messages.retain(|(other, _)| *other == Kind::Answer),
             _ => {}
         }
-        if waiting.messages.len() >= MOST {
+        let bytes: usize = waiting.messages.iter().map(|(_, text)| text.len()).sum();
+        let heavy = waiting.messages.len() >= PATIENT && bytes >= OUTBOX;
+        if waiting.messages.len() >= MOST || heavy {
             waiting.closed = true;
             waiting.messages.clear();
         } else {
@@ -117,6 +119,14 @@ mod tests {
         for number in 0..=MOST {
             outbox.push(Kind::Answer, number.to_string());
         }
+        assert_eq!(outbox.next().await, None);
+        let outbox = Outbox::default();
+        let state = "x".repeat(300_000);
+        let pushed = (0..MOST).take_while(|_| {
+            outbox.push(Kind::Answer, state.clone());
+            !lock(&outbox.waiting).closed
+        });
+        assert!((PATIENT..20).contains(&pushed.count()));
         assert_eq!(outbox.next().await, None);
     }
 

@@ -1,6 +1,6 @@
 //! Questions and their answers.
 
-use super::{Part, Progress, TIMES};
+use super::{Part, Progress, TIMES, queue::Attempt};
 use crate::{
     error::ApiError,
     value::{PositionValue, Scale},
@@ -11,7 +11,7 @@ use papan_agents::{
     games::{self, Visitor},
 };
 use papan_core::{LineOfPlay, Seat, spec::SpecError};
-use papan_search::{Clock, Limits, Live, Stop};
+use papan_search::{Clock, Limits, Live};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -108,19 +108,20 @@ impl Question {
         refuse_programs(&self.agent)
     }
 
-    /// Thinks. The time begins now.
+    /// Thinks, as long as it has not yet thought about this question. The time begins now.
     pub(super) fn answer(
         &self,
         session: &mut dyn AnySession,
-        stop: &Stop,
+        attempt: &Attempt,
         live: &Live,
     ) -> Result<Reply, ApiError> {
         let scale = Scale::of(&self.game, &self.agent)?;
         let (least, most) = TIMES;
         let time = self.time.unwrap_or(most).clamp(least, most);
+        let time = time.saturating_sub(attempt.spent).max(least);
         let limits = Limits {
             clock: self.clock,
-            ..Limits::time(time).and_stop(stop).and_live(live)
+            ..Limits::time(time).and_stop(&attempt.stop).and_live(live)
         };
         let begin = Instant::now();
         let mut reply = Reply::default();

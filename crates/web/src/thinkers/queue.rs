@@ -1,45 +1,128 @@
-//! Who is next: a line for each owner, and the owners in turn.
+//! Who is next, and who has to make room.
 
-use super::{Reply, SHORT};
-use crate::error::ApiError;
+use super::{
+    Reply, SHORT, Task,
+    task::Halt,
+    turns::{Asker, Turn, Turns},
+};
+use crate::{
+    error::ApiError,
+    limits::{LONG_QUESTIONS, QUESTIONS_OF_ALL, QUESTIONS_OF_CLIENT, QUESTIONS_OF_OWNER},
+};
 use papan_search::Stop;
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::BTreeMap,
     sync::{Arc, OnceLock},
-    time::Instant,
+    time::{Duration, Instant},
 };
 use tokio::sync::oneshot;
 
-/// The most questions of one owner that wait.
-const OF_OWNER: usize = 8;
-/// The most questions of all owners that wait.
-const OF_ALL: usize = 1_000;
+type Answered = Result<Reply, ApiError>;
 
 /// A question with all that is needed to answer it.
 pub(super) struct Job {
-    pub(super) run: Box<dyn FnOnce() -> Result<Reply, ApiError> + Send>,
-    pub(super) answer: oneshot::Sender<Result<Reply, ApiError>>,
+    asker: Asker,
+    rank: Rank,
+    /// How long it was thought about before it was interrupted.
+    spent: Duration,
+    pub(super) run: Box<dyn FnMut(&Attempt) -> Answered + Send>,
+    pub(super) answer: oneshot::Sender<Answered>,
+    halt: Arc<Halt>,
+    /// When it first left the queue.
+    started: Arc<OnceLock<Instant>>,
+}
+
+/// Who goes first: what was interrupted least often, and of those what plays a move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Rank {
+    interrupted: u32,
+    is_advice: bool,
+}
+
+impl Rank {
+    /// How long such a question thinks before another of its rank may interrupt it. Twice as long
+    /// each time: an agent that must begin anew comes to its end one day.
+    fn quantum(self) -> Duration {
+        SHORT * (1 << self.interrupted.min(16))
+    }
+}
+
+impl Job {
+    pub(super) fn new(
+        asker: Asker,
+        is_advice: bool,
+        run: Box<dyn FnMut(&Attempt) -> Answered + Send>,
+        answer: oneshot::Sender<Answered>,
+        task: &Task,
+    ) -> Job {
+        let rank = Rank {
+            interrupted: 0,
+            is_advice,
+        };
+        Job {
+            asker,
+            rank,
+            spent: Duration::ZERO,
+            run,
+            answer,
+            halt: Arc::clone(&task.halt),
+            started: Arc::clone(&task.started),
+        }
+    }
+
+    /// Whether an attempt ended before its time, and nobody wants the answer at once.
+    pub(super) fn is_interrupted(&self, attempt: &Attempt) -> bool {
+        attempt.stop.is_stopped() && !self.halt.is_stopped() && !self.answer.is_closed()
+    }
+}
+
+/// A question that is being thought about.
+pub(super) struct Attempt {
+    pub(super) number: u64,
+    pub(super) owner: u64,
+    /// Ends the thinking, for now or for good.
     pub(super) stop: Stop,
-    /// When it left the queue.
-    pub(super) started: Arc<OnceLock<Instant>>,
+    /// How long it was thought about before.
+    pub(super) spent: Duration,
+    pub(super) begun: Instant,
 }
 
 /// What waits, and what is being answered.
 pub(super) struct Queue {
-    /// Those with questions, who is next first.
-    turns: VecDeque<u64>,
-    waiting: HashMap<u64, VecDeque<Job>>,
-    length: usize,
+    waiting: BTreeMap<Rank, Turns<Job>>,
     running: Vec<Running>,
     next_number: u64,
+    /// When one was last interrupted for another.
+    interrupted: Option<Instant>,
     threads: usize,
     closed: bool,
 }
 
 struct Running {
     number: u64,
+    owner: u64,
+    rank: Rank,
     begun: Instant,
     stop: Stop,
+    halt: Arc<Halt>,
+    /// Whether its owner is gone.
+    has_left: bool,
+}
+
+impl Running {
+    /// Whether it has had its time, seen by one of a rank who waits.
+    fn gives_way(&self, to: Rank, now: Instant) -> bool {
+        now >= self.gives_way_at(to)
+    }
+
+    fn gives_way_at(&self, to: Rank) -> Instant {
+        self.begun
+            + if self.rank > to {
+                SHORT
+            } else {
+                self.rank.quantum()
+            }
+    }
 }
 
 /// What a free thread should do.
@@ -47,7 +130,7 @@ struct Running {
 pub(super) enum Wait {
     /// Begin with the next question.
     No,
-    /// Look again at this moment, when a question has become a long one.
+    /// Look again at this moment.
     Until(Instant),
     /// There is nothing to do.
     ForChange,
@@ -56,111 +139,197 @@ pub(super) enum Wait {
 impl Queue {
     pub(super) fn new(threads: usize) -> Queue {
         Queue {
-            turns: VecDeque::new(),
-            waiting: HashMap::new(),
-            length: 0,
+            waiting: BTreeMap::new(),
             running: Vec::new(),
             next_number: 0,
+            interrupted: None,
             threads,
             closed: false,
         }
     }
 
-    pub(super) fn push(&mut self, owner: u64, job: Job) -> Result<(), ApiError> {
+    pub(super) fn push(&mut self, job: Job) -> Result<(), ApiError> {
         if self.closed {
             return Err(ApiError::busy("the server is going down"));
         }
-        if self.length >= OF_ALL || self.waiting.get(&owner).map_or(0, VecDeque::len) >= OF_OWNER {
-            self.forget_the_unwanted();
+        if self.refusal(job.asker).is_some() {
+            // Questions whose answer nobody waits for take no room.
+            self.take_out(|job| job.answer.is_closed());
         }
-        let line = self.waiting.entry(owner).or_default();
-        if line.len() >= OF_OWNER {
-            return Err(ApiError::busy(format!(
-                "{OF_OWNER} questions wait for an answer already: ask again when one has come"
-            )));
+        if let Some(text) = self.refusal(job.asker) {
+            return Err(ApiError::busy(text));
         }
-        if self.length >= OF_ALL {
-            if line.is_empty() {
-                self.waiting.remove(&owner);
-            }
-            return Err(ApiError::busy(
-                "too many agents are asked to think at once: ask again in a moment",
-            ));
-        }
-        if line.is_empty() {
-            self.turns.push_back(owner);
-        }
-        line.push_back(job);
-        self.length += 1;
+        self.line_up(job);
         Ok(())
     }
 
-    /// Whether a free thread may begin.
-    pub(super) fn wait(&self, now: Instant) -> Wait {
-        if self.length == 0 {
-            return Wait::ForChange;
+    fn line_up(&mut self, job: Job) {
+        let line = self.waiting.entry(job.rank).or_default();
+        line.push(job.asker.turn(), job);
+    }
+
+    /// Why one who asks may not ask more now.
+    fn refusal(&self, asker: Asker) -> Option<String> {
+        let askers = || {
+            self.waiting
+                .values()
+                .flat_map(Turns::iter)
+                .map(|job| job.asker)
+        };
+        let of_owner = askers().filter(|other| other.owner == asker.owner).count();
+        if of_owner >= QUESTIONS_OF_OWNER {
+            return Some(format!(
+                "{of_owner} questions wait for an answer already: ask again when one has come"
+            ));
         }
-        let shorts = self.running.iter().map(|running| running.begun + SHORT);
-        let shorts = shorts.filter(|end| *end > now);
-        if shorts.clone().count() < self.threads {
+        let is_crowd = match asker.turn() {
+            Turn::Owner(_) => false,
+            turn => askers().filter(|other| other.turn() == turn).count() >= QUESTIONS_OF_CLIENT,
+        };
+        (is_crowd || askers().count() >= QUESTIONS_OF_ALL)
+            .then(|| "too many agents are asked to think at once: ask again in a moment".to_owned())
+    }
+
+    /// Takes questions out of the queue.
+    fn take_out(&mut self, like: impl Fn(&Job) -> bool) -> Vec<Job> {
+        let lines = self.waiting.values_mut();
+        let taken = lines.flat_map(|line| line.take_out(&like)).collect();
+        self.waiting.retain(|_, line| !line.is_empty());
+        taken
+    }
+
+    /// Whether a free thread may begin. When all have something to think about, one that has had
+    /// its time is interrupted.
+    pub(super) fn wait(&mut self, now: Instant) -> Wait {
+        self.hasten();
+        let Some((&first, _)) = self.waiting.first_key_value() else {
+            return Wait::ForChange;
+        };
+        let fresh = self.running.iter().map(|running| running.begun + SHORT);
+        let fresh = fresh.filter(|end| *end > now);
+        if fresh.clone().count() >= self.threads {
+            return Wait::Until(fresh.min().unwrap_or(now));
+        }
+        if self.running.len() < self.threads * LONG_QUESTIONS {
             return Wait::No;
         }
-        shorts.min().map_or(Wait::No, Wait::Until)
+        // One at a time; and another when that one does not hear it.
+        let is_ending = self.running.iter().any(|one| one.stop.is_stopped());
+        if !is_ending || self.interrupted.is_none_or(|last| now >= last + SHORT) {
+            self.interrupted = Some(now);
+            self.interrupt(first, None, now);
+        }
+        let moments = self
+            .running
+            .iter()
+            .map(|running| running.gives_way_at(first));
+        let next = moments.filter(|moment| *moment > now).min();
+        Wait::Until(next.unwrap_or(now + SHORT).min(now + SHORT))
     }
 
-    /// Takes the next question: the first of the owner whose turn it is.
-    pub(super) fn begin(&mut self, now: Instant) -> Option<(u64, Job)> {
-        loop {
-            let owner = self.turns.pop_front()?;
-            let line = self.waiting.get_mut(&owner)?;
-            let job = line.pop_front();
-            match line.is_empty() {
-                true => drop(self.waiting.remove(&owner)),
-                false => self.turns.push_back(owner),
-            }
-            let Some(job) = job else { continue };
-            self.length -= 1;
-            if job.answer.is_closed() {
-                continue;
-            }
-            // It is set once: here.
-            let _ = job.started.set(now);
-            self.next_number += 1;
-            self.running.push(Running {
-                number: self.next_number,
-                begun: now,
-                stop: job.stop.clone(),
-            });
-            return Some((self.next_number, job));
+    /// What was stopped while it waits needs an answer, and no more time for it.
+    fn hasten(&mut self) {
+        for mut job in self.take_out(|job| job.rank.interrupted > 0 && job.halt.is_stopped()) {
+            job.rank.interrupted = 0;
+            self.line_up(job);
         }
     }
 
-    pub(super) fn finish(&mut self, number: u64) {
-        self.running.retain(|running| running.number != number);
+    /// Someone has no memory to think with: another, who has had its time, gives it back.
+    pub(super) fn make_room(&mut self, number: u64, now: Instant) {
+        let mut running = self.running.iter();
+        if let Some(asking) = running.find(|running| running.number == number) {
+            self.interrupt(asking.rank, Some(number), now);
+        }
+    }
+
+    /// Interrupts whoever was interrupted most often already, or else has thought for longest.
+    fn interrupt(&self, to: Rank, except: Option<u64>, now: Instant) {
+        let running = self.running.iter().filter(|running| {
+            Some(running.number) != except
+                && !running.stop.is_stopped()
+                && running.gives_way(to, now)
+        });
+        if let Some(last) = running.max_by_key(|running| (running.rank, now - running.begun)) {
+            last.stop.stop();
+        }
+    }
+
+    /// Takes the next question.
+    pub(super) fn begin(&mut self, now: Instant) -> Option<(Attempt, Job)> {
+        loop {
+            let mut first = self.waiting.first_entry()?;
+            let job = first.get_mut().pop();
+            if first.get().is_empty() {
+                first.remove();
+            }
+            let Some(job) = job.filter(|job| !job.answer.is_closed()) else {
+                continue;
+            };
+            // It is set once, however often it begins.
+            let _ = job.started.set(now);
+            self.next_number += 1;
+            let attempt = Attempt {
+                number: self.next_number,
+                owner: job.asker.owner,
+                stop: job.halt.begin(),
+                spent: job.spent,
+                begun: now,
+            };
+            self.running.push(Running {
+                number: attempt.number,
+                owner: attempt.owner,
+                rank: job.rank,
+                begun: now,
+                stop: attempt.stop.clone(),
+                halt: Arc::clone(&job.halt),
+                has_left: false,
+            });
+            return Some((attempt, job));
+        }
+    }
+
+    /// A question is thought about no more. Says whether its owner has left meanwhile.
+    pub(super) fn finish(&mut self, attempt: &Attempt) -> bool {
+        let place = self
+            .running
+            .iter()
+            .position(|running| running.number == attempt.number);
+        place.is_some_and(|place| self.running.swap_remove(place).has_left)
+    }
+
+    /// A question that was interrupted after some time waits again.
+    pub(super) fn put_back(&mut self, mut job: Job, thought: Duration) {
+        job.spent += thought;
+        job.rank.interrupted += 1;
+        match self.closed {
+            true => drop(job),
+            false => self.line_up(job),
+        }
+    }
+
+    /// Nobody wants to know any more what an owner has asked.
+    pub(super) fn leave(&mut self, owner: u64) {
+        self.take_out(|job| job.asker.owner == owner);
+        for running in self
+            .running
+            .iter_mut()
+            .filter(|running| running.owner == owner)
+        {
+            running.has_left = true;
+            running.halt.stop();
+        }
     }
 
     pub(super) fn close(&mut self) {
         self.closed = true;
-        self.turns.clear();
         self.waiting.clear();
-        self.length = 0;
         for running in &self.running {
-            running.stop.stop();
+            running.halt.stop();
         }
     }
 
     pub(super) fn is_closed(&self) -> bool {
         self.closed
-    }
-
-    /// Questions whose answer nobody waits for take no room.
-    fn forget_the_unwanted(&mut self) {
-        for line in self.waiting.values_mut() {
-            line.retain(|job| !job.answer.is_closed());
-        }
-        self.waiting.retain(|_, line| !line.is_empty());
-        let waiting = &self.waiting;
-        self.turns.retain(|owner| waiting.contains_key(owner));
-        self.length = self.waiting.values().map(VecDeque::len).sum();
     }
 }

@@ -1,13 +1,13 @@
 //! The agents that are open: one for each player of a game and each page that asks for
 //! advice, so that nothing is built anew for each move. One that has not been asked for
-//! [`IDLE`] is closed; and all of them together take no more memory than [`MEMORY`]: those
+//! [`AGENT_IDLE`] is closed, one that advises after [`ADVISER_IDLE`]; and all of them together take no more memory than [`AGENT_MEMORY`]: those
 //! that were asked longest ago go first.
 
 use super::Question;
 use crate::{
     app::lock,
     error::{Answer, ApiError},
-    limits::{AGENT_IDLE as IDLE, AGENT_MEMORY, LARGEST_AGENT},
+    limits::{ADVISER_IDLE, AGENT_IDLE, AGENT_MEMORY, LARGEST_AGENT},
 };
 use papan_agents::erased::{AnySession, open_session};
 use papan_core::Seat;
@@ -103,9 +103,14 @@ impl Sessions {
         lock(&self.open)
     }
 
-    /// The session of a key, open already or opened now. When there is no memory for it, it
-    /// waits until others are done, unless it is stopped.
-    pub(super) fn take(self: &Arc<Sessions>, key: SessionKey, stop: &Stop) -> Answer<Lease> {
+    /// The session of a key, open already or opened now. When there is no memory for it,
+    /// `crowded` is called and it waits until others are done, unless it is stopped.
+    pub(super) fn take(
+        self: &Arc<Sessions>,
+        key: SessionKey,
+        stop: &Stop,
+        crowded: impl Fn(),
+    ) -> Answer<Lease> {
         let mut open = self.lock();
         if let Some(index) = open.idle.iter().position(|idle| idle.key == key)
             && let Some(idle) = open.idle.remove(index)
@@ -128,7 +133,10 @@ impl Sessions {
             if stop.is_stopped() {
                 return Err(ApiError::busy("too many agents think at once"));
             }
-            let waited = self.freed.wait_timeout(open, LOOK);
+            // Not under the lock: whoever is to make room may hold another one.
+            drop(open);
+            crowded();
+            let waited = self.freed.wait_timeout(self.lock(), LOOK);
             open = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         open.memory += LARGEST_AGENT;
@@ -154,7 +162,13 @@ impl Sessions {
 
     /// Closes what has not been used for long.
     pub(super) fn sweep(&self, now: Instant) {
-        self.close_where(|idle| now.saturating_duration_since(idle.since) >= IDLE);
+        self.close_where(|idle| {
+            let most = match idle.key.part {
+                Part::Player(_) => AGENT_IDLE,
+                Part::Adviser => ADVISER_IDLE,
+            };
+            now.saturating_duration_since(idle.since) >= most
+        });
     }
 
     fn close_where(&self, closes: impl Fn(&Idle) -> bool) {
@@ -242,7 +256,7 @@ mod tests {
     }
 
     fn ask(sessions: &Arc<Sessions>, key: SessionKey) {
-        let mut lease = sessions.take(key, &Stop::new()).unwrap();
+        let mut lease = sessions.take(key, &Stop::new(), || {}).unwrap();
         let session = lease.session().unwrap();
         session
             .think(&LineOfPlay::default(), &Limits::NONE)
@@ -268,10 +282,14 @@ mod tests {
         assert_eq!(owners(&sessions), [1, 3]);
         sessions.sweep(Instant::now());
         assert_eq!(owners(&sessions), [1, 3]);
-        sessions.sweep(Instant::now() + IDLE);
+        sessions.sweep(Instant::now() + AGENT_IDLE);
         assert!(owners(&sessions).is_empty());
         assert_eq!(sessions.lock().memory, 0);
-        assert!(sessions.take(key(1, "nobody"), &Stop::new()).is_err());
+        assert!(
+            sessions
+                .take(key(1, "nobody"), &Stop::new(), || {})
+                .is_err()
+        );
         assert_eq!(sessions.lock().memory, 0);
     }
 
@@ -280,7 +298,9 @@ mod tests {
         let sessions = Sessions::new();
         ask(&sessions, key(1, "random"));
         let broken = catch_unwind(AssertUnwindSafe(|| {
-            let _lease = sessions.take(key(1, "random"), &Stop::new()).unwrap();
+            let _lease = sessions
+                .take(key(1, "random"), &Stop::new(), || {})
+                .unwrap();
             panic!("a panic on purpose");
         }));
         assert!(broken.is_err());
@@ -317,11 +337,17 @@ mod tests {
     #[test]
     fn who_waits_for_memory_can_be_stopped() {
         let sessions = Sessions::with_budget(LARGEST_AGENT);
-        let _lease = sessions.take(key(1, "random"), &Stop::new()).unwrap();
+        let _lease = sessions
+            .take(key(1, "random"), &Stop::new(), || {})
+            .unwrap();
         let stop = Stop::new();
         stop.stop();
         assert_eq!(
-            sessions.take(key(2, "random"), &stop).err().unwrap().code,
+            sessions
+                .take(key(2, "random"), &stop, || {})
+                .err()
+                .unwrap()
+                .code,
             "busy"
         );
     }

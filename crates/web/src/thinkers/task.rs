@@ -2,6 +2,7 @@
 
 use super::{Question, Reply};
 use crate::{
+    app::lock,
     error::ApiError,
     opened,
     value::{PositionValue, Scale},
@@ -10,7 +11,7 @@ use papan_core::AnyPosition;
 use papan_search::{Live, Stop};
 use serde::Serialize;
 use std::{
-    sync::{Arc, OnceLock},
+    sync::{Arc, Mutex, OnceLock},
     time::Instant,
 };
 use tokio::sync::oneshot;
@@ -20,8 +21,7 @@ const SHOWN: usize = 10;
 
 /// A question on its way. Dropping it stops the thinking.
 pub(crate) struct Task {
-    /// Ends the thinking with the best move so far.
-    pub(crate) stop: Stop,
+    pub(super) halt: Arc<Halt>,
     pub(super) live: Live,
     question: Box<Question>,
     answer: oneshot::Receiver<Result<Reply, ApiError>>,
@@ -29,6 +29,36 @@ pub(crate) struct Task {
     pub(super) started: Arc<OnceLock<Instant>>,
     /// The position, opened when someone first asks what is found there.
     place: OnceLock<Option<(Box<dyn AnyPosition>, Scale)>>,
+}
+
+/// Ends the thinking: for good, or for now when others are to think first.
+#[derive(Default)]
+pub(super) struct Halt {
+    stopped: Stop,
+    /// Of the present attempt.
+    attempt: Mutex<Stop>,
+}
+
+impl Halt {
+    pub(super) fn stop(&self) {
+        self.stopped.stop();
+        lock(&self.attempt).stop();
+    }
+
+    /// Whether it ends for good.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped.is_stopped()
+    }
+
+    /// The thinking begins, or goes on.
+    pub(super) fn begin(&self) -> Stop {
+        let mut attempt = lock(&self.attempt);
+        *attempt = Stop::new();
+        if self.is_stopped() {
+            attempt.stop();
+        }
+        attempt.clone()
+    }
 }
 
 /// How far the thinking is.
@@ -55,7 +85,7 @@ impl Task {
         answer: oneshot::Receiver<Result<Reply, ApiError>>,
     ) -> Task {
         Task {
-            stop: Stop::new(),
+            halt: Arc::default(),
             live: Live::new(),
             question: Box::new(question),
             answer,
@@ -70,6 +100,18 @@ impl Task {
             Ok(result) => result,
             Err(_) => Err(ApiError::busy("the server is going down")),
         }
+    }
+
+    /// Ends the thinking with the best move so far.
+    pub(crate) fn stop(&self) {
+        self.halt.stop();
+    }
+
+    /// Whether there is no answer yet.
+    #[cfg(test)]
+    pub(super) fn is_pending(&mut self) -> bool {
+        use oneshot::error::TryRecvError;
+        matches!(self.answer.try_recv(), Err(TryRecvError::Empty))
     }
 
     /// When the thinking began; not yet while it waits for its turn.
@@ -118,7 +160,7 @@ impl Task {
 
 impl Drop for Task {
     fn drop(&mut self) {
-        self.stop.stop();
+        self.stop();
     }
 }
 

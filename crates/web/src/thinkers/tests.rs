@@ -1,10 +1,14 @@
 use super::{
-    queue::{Job, Queue, Wait},
+    queue::{Attempt, Job, Queue, Wait},
     *,
 };
+use crate::{
+    app::Client,
+    limits::{QUESTIONS_OF_ALL, QUESTIONS_OF_CLIENT, QUESTIONS_OF_OWNER},
+};
 use papan_core::{LineOfPlay, Seat};
-use papan_search::{Live, Stop};
-use std::sync::mpsc;
+use papan_search::Live;
+use std::{net::Ipv4Addr, sync::mpsc};
 use tokio::sync::oneshot;
 
 fn question(game: &str, agent: &str, milliseconds: u64) -> Question {
@@ -39,92 +43,227 @@ fn begun(task: &Task) {
     }
 }
 
+fn client(last: u8) -> Client {
+    Client(Ipv4Addr::new(10, 0, 0, last).into())
+}
+
+/// A game or page of this machine.
+fn asker(owner: u64) -> Asker {
+    let client = Client(Ipv4Addr::LOCALHOST.into());
+    Asker { owner, client }
+}
+
 /// A job that sends a word, and who waits for its answer.
-fn job(
+fn job_of(
+    asker: Asker,
+    part: Part,
     word: &'static str,
     said: &mpsc::Sender<&'static str>,
-) -> (Job, oneshot::Receiver<Result<Reply, ApiError>>) {
+) -> (Job, Task) {
     let (answer, receiver) = oneshot::channel();
     let said = said.clone();
-    let job = Job {
-        run: Box::new(move || {
-            said.send(word).unwrap();
-            Ok(Reply::default())
-        }),
-        answer,
-        stop: Stop::new(),
-        started: Arc::default(),
+    let run = move |_: &Attempt| {
+        said.send(word).unwrap();
+        Ok(Reply::default())
     };
-    (job, receiver)
+    let task = Task::new(question("othello", "random", 10), receiver);
+    let is_advice = part == Part::Adviser;
+    let job = Job::new(asker, is_advice, Box::new(run), answer, &task);
+    (job, task)
+}
+
+const PLAYER: Part = Part::Player(Seat::FIRST);
+
+/// A queue with a question of each owner that waits.
+fn queue_of(owners: std::ops::Range<u64>, part: Part) -> (Queue, Vec<Task>) {
+    let (said, _) = mpsc::channel();
+    let mut queue = Queue::new(1);
+    let tasks = owners.map(|owner| {
+        let (job, task) = job_of(asker(owner), part, "word", &said);
+        queue.push(job).unwrap();
+        task
+    });
+    let tasks = tasks.collect();
+    (queue, tasks)
 }
 
 #[test]
 fn owners_take_turns_whoever_asks_most() {
     let (said, heard) = mpsc::channel();
     let mut queue = Queue::new(1);
-    let mut receivers = Vec::new();
-    for (owner, word) in [
-        (7, "a1"),
-        (7, "a2"),
-        (7, "a3"),
-        (8, "b1"),
-        (8, "b2"),
-        (9, "c1"),
+    let mut tasks = Vec::new();
+    let far = |owner| Asker {
+        owner,
+        client: client(1),
+    };
+    for (asker, word) in [
+        (asker(7), "a1"),
+        (asker(7), "a2"),
+        (asker(7), "a3"),
+        (asker(8), "b1"),
+        (asker(8), "b2"),
+        (asker(9), "c1"),
+        // All pages and games of another machine have one turn together.
+        (far(20), "d1"),
+        (far(21), "d2"),
+        (far(22), "d3"),
     ] {
-        let (job, receiver) = job(word, &said);
-        queue.push(owner, job).unwrap();
-        receivers.push(receiver);
+        let (job, task) = job_of(asker, PLAYER, word, &said);
+        queue.push(job).unwrap();
+        tasks.push(task);
     }
-    while let Some((number, job)) = queue.begin(Instant::now()) {
-        (job.run)().unwrap();
-        queue.finish(number);
+    while let Some((attempt, mut job)) = queue.begin(Instant::now()) {
+        (job.run)(&attempt).unwrap();
+        queue.finish(&attempt);
     }
     let order: Vec<_> = heard.try_iter().collect();
-    assert_eq!(order, ["a1", "b1", "c1", "a2", "b2", "a3"]);
+    assert_eq!(
+        order,
+        ["a1", "b1", "c1", "d1", "a2", "b2", "d2", "a3", "d3"]
+    );
 }
 
 #[test]
 fn a_long_question_lets_another_begin() {
-    let (said, _heard) = mpsc::channel();
-    let mut queue = Queue::new(1);
+    let (mut queue, _tasks) = queue_of(1..3, PLAYER);
     let now = Instant::now();
-    assert_eq!(queue.wait(now), Wait::ForChange);
-    let (first, _one) = job("first", &said);
-    let (second, _two) = job("second", &said);
-    queue.push(1, first).unwrap();
-    queue.push(1, second).unwrap();
+    assert_eq!(Queue::new(1).wait(now), Wait::ForChange);
     assert_eq!(queue.wait(now), Wait::No);
-    let (number, _) = queue.begin(now).unwrap();
+    let (attempt, _job) = queue.begin(now).unwrap();
     assert_eq!(queue.wait(now), Wait::Until(now + SHORT));
     assert_eq!(queue.wait(now + SHORT), Wait::No);
-    queue.finish(number);
+    queue.finish(&attempt);
     assert_eq!(queue.wait(now), Wait::No);
+}
+
+/// All threads are taken by analyses of a minute; a move comes.
+#[test]
+fn a_move_waits_for_no_analysis() {
+    let (said, _heard) = mpsc::channel();
+    let (mut queue, mut tasks) = queue_of(0..50, Part::Adviser);
+    let mut now = Instant::now();
+    let mut thinking = Vec::new();
+    for _ in 0..LONG_QUESTIONS {
+        assert_eq!(queue.wait(now), Wait::No);
+        thinking.push(queue.begin(now).unwrap());
+        now += SHORT;
+    }
+    let (job, task) = job_of(asker(100), PLAYER, "move", &said);
+    queue.push(job).unwrap();
+    tasks.push(task);
+    assert!(matches!(queue.wait(now), Wait::Until(_)));
+    // The one that has thought for longest gives way, and goes on later.
+    let stopped = |(attempt, _): &(Attempt, Job)| attempt.stop.is_stopped();
+    assert_eq!(thinking.iter().position(stopped), Some(0));
+    assert_eq!(thinking.iter().filter(|one| stopped(one)).count(), 1);
+    let (attempt, job) = thinking.remove(0);
+    assert!(job.is_interrupted(&attempt) && !queue.finish(&attempt));
+    queue.put_back(job, now - attempt.begun);
+    assert_eq!(queue.wait(now), Wait::No);
+    let (attempt, _job) = queue.begin(now).unwrap();
+    assert_eq!(attempt.owner, 100);
+    // Those who have not begun yet go before what was interrupted.
+    queue.finish(&attempt);
+    let owners: Vec<u64> = std::iter::from_fn(|| queue.begin(now))
+        .map(|(attempt, _)| attempt.owner)
+        .collect();
+    assert_eq!(owners.len(), 47);
+    assert_eq!(owners.last(), Some(&0));
+}
+
+/// Opponents that think for a minute take no thread from one that needs a moment, either.
+#[test]
+fn a_long_question_thinks_longer_each_time() {
+    let (mut queue, _tasks) = queue_of(0..20, PLAYER);
+    let mut now = Instant::now();
+    let mut thinking = Vec::new();
+    let mut longest = Duration::ZERO;
+    for _ in 0..400 {
+        match queue.wait(now) {
+            Wait::No => thinking.push(queue.begin(now).unwrap()),
+            Wait::Until(moment) => now = moment,
+            Wait::ForChange => unreachable!("there are more than threads"),
+        }
+        let stopped = thinking
+            .iter()
+            .position(|(attempt, _)| attempt.stop.is_stopped());
+        if let Some(place) = stopped {
+            let (attempt, job) = thinking.remove(place);
+            queue.finish(&attempt);
+            longest = longest.max(now - attempt.begun);
+            queue.put_back(job, now - attempt.begun);
+        }
+    }
+    assert!(longest >= 8 * SHORT, "{longest:?}");
+    let most = thinking.iter().map(|(attempt, _)| attempt.spent).max();
+    assert!(most.unwrap() >= 4 * SHORT, "{most:?}");
+}
+
+#[test]
+fn what_is_stopped_while_it_waits_is_answered_soon() {
+    let (mut queue, tasks) = queue_of(0..9, PLAYER);
+    let now = Instant::now();
+    let all: Vec<_> = (0..9).map(|_| queue.begin(now).unwrap()).collect();
+    for (attempt, job) in all {
+        queue.finish(&attempt);
+        queue.put_back(job, SHORT);
+    }
+    tasks[6].stop();
+    queue.wait(now);
+    let (attempt, _) = queue.begin(now).unwrap();
+    assert_eq!(attempt.owner, 6);
+    assert!(attempt.stop.is_stopped());
+}
+
+#[test]
+fn who_leaves_thinks_no_more() {
+    let (mut queue, tasks) = queue_of(0..3, PLAYER);
+    let (attempt, job) = queue.begin(Instant::now()).unwrap();
+    queue.leave(0);
+    queue.leave(2);
+    assert!(attempt.stop.is_stopped() && !job.is_interrupted(&attempt));
+    assert!(queue.finish(&attempt));
+    assert_eq!(queue.begin(Instant::now()).unwrap().0.owner, 1);
+    assert!(queue.begin(Instant::now()).is_none());
+    drop(tasks);
 }
 
 #[test]
 fn the_queue_is_bounded_and_forgets_what_nobody_wants() {
     let (said, _heard) = mpsc::channel();
     let mut queue = Queue::new(1);
-    let mut receivers = Vec::new();
-    let mut refused = None;
-    for _ in 0..100 {
-        let (job, receiver) = job("word", &said);
-        match queue.push(0, job) {
-            Ok(()) => receivers.push(receiver),
-            Err(error) => refused = Some(error.code),
+    let mut tasks = Vec::new();
+    let mut push = |queue: &mut Queue, asker: Asker, count: usize| {
+        let mut refused = Vec::new();
+        for _ in 0..count {
+            let (job, task) = job_of(asker, PLAYER, "word", &said);
+            match queue.push(job) {
+                Ok(()) => tasks.push(task),
+                Err(error) => refused.push(error.code),
+            }
         }
-    }
-    assert_eq!((receivers.len(), refused), (8, Some("busy")));
-    for owner in 1..2_000 {
-        let (job, receiver) = job("word", &said);
-        if queue.push(owner, job).is_ok() {
-            receivers.push(receiver);
-        }
-    }
-    assert_eq!(receivers.len(), 1_000);
-    receivers.truncate(5);
-    let (job, _receiver) = job("word", &said);
-    queue.push(5_000, job).unwrap();
+        assert!(refused.iter().all(|code| *code == "busy"));
+        count - refused.len()
+    };
+    assert_eq!(push(&mut queue, asker(0), 100), QUESTIONS_OF_OWNER);
+    let far = |owner| Asker {
+        owner,
+        client: client(1),
+    };
+    let of_client: usize = (5_000..5_500)
+        .map(|owner| push(&mut queue, far(owner), 1))
+        .sum();
+    assert_eq!(of_client, QUESTIONS_OF_CLIENT);
+    let of_all: usize = (1..2_000)
+        .map(|owner| push(&mut queue, asker(owner), 1))
+        .sum();
+    assert_eq!(
+        of_all,
+        QUESTIONS_OF_ALL - QUESTIONS_OF_CLIENT - QUESTIONS_OF_OWNER
+    );
+    tasks.truncate(5);
+    let (job, _task) = job_of(asker(9_000), PLAYER, "word", &said);
+    queue.push(job).unwrap();
     let mut left = 0;
     while queue.begin(Instant::now()).is_some() {
         left += 1;
@@ -132,14 +271,41 @@ fn the_queue_is_bounded_and_forgets_what_nobody_wants() {
     assert_eq!(left, 6);
 }
 
+/// Eight analyses of a minute, and an opponent of the first level.
+#[test]
+fn a_move_is_answered_among_analyses() {
+    let thinkers = Thinkers::new(2);
+    let analyses: Vec<Task> = (0..20)
+        .map(|owner| {
+            let asked = Question {
+                part: Part::Adviser,
+                ..question("othello", "patterns:time=60s", 60_000)
+            };
+            thinkers.ask(asker(owner), asked).unwrap()
+        })
+        .collect();
+    analyses[..8].iter().for_each(begun);
+    for ply in 0..3 {
+        let asked = question("othello", "level:1", 60_000);
+        let mut task = thinkers.ask(asker(100 + ply), asked).unwrap();
+        assert!(wait(&mut task).unwrap().found.is_some());
+    }
+    // All of them are still thought about: a minute has not passed.
+    for mut task in analyses {
+        assert!(task.is_pending());
+        task.stop();
+        assert!(wait(&mut task).unwrap().found.is_some());
+    }
+}
+
 #[test]
 fn a_stopped_thinker_has_a_move() {
     let thinkers = Thinkers::new(1);
     let mut task = thinkers
-        .ask(1, question("othello", "mcts:time=60s", 60_000))
+        .ask(asker(1), question("othello", "mcts:time=60s", 60_000))
         .unwrap();
     begun(&task);
-    task.stop.stop();
+    task.stop();
     // Not after the minute that it was given: then it would not have been stopped.
     let found = wait(&mut task).unwrap().found.unwrap();
     assert!(found.known.seconds < 59.0, "{}", found.known.seconds);
@@ -150,15 +316,15 @@ fn a_stopped_thinker_has_a_move() {
 fn a_task_that_is_dropped_ends() {
     let thinkers = Thinkers::new(1);
     let (ended, end) = mpsc::channel();
-    let run = move |stop: &Stop, _: &Live| {
-        while !stop.is_stopped() {
+    let run = move |attempt: &Attempt, _: &Live| {
+        while !attempt.stop.is_stopped() {
             thread::sleep(Duration::from_millis(1));
         }
         ended.send(()).unwrap();
         Ok(Reply::default())
     };
     let asked = question("othello", "random", 10);
-    let task = thinkers.submit(1, asked, run).unwrap();
+    let task = thinkers.submit(asker(1), asked, run).unwrap();
     begun(&task);
     drop(task);
     end.recv_timeout(STILL).unwrap();
@@ -167,20 +333,22 @@ fn a_task_that_is_dropped_ends() {
 #[test]
 fn the_pool_outlives_a_panic() {
     let thinkers = Thinkers::new(1);
-    for _ in 0..2 * LONG {
+    for _ in 0..2 * LONG_QUESTIONS {
         let asked = question("othello", "random", 10);
-        let run = |_: &Stop, _: &Live| panic!("a panic on purpose");
-        let mut task = thinkers.submit(1, asked, run).unwrap();
+        let run = |_: &Attempt, _: &Live| panic!("a panic on purpose");
+        let mut task = thinkers.submit(asker(1), asked, run).unwrap();
         assert_eq!(wait(&mut task).unwrap_err().code, "internal");
     }
-    let mut task = thinkers.ask(1, question("othello", "random", 10)).unwrap();
+    let mut task = thinkers
+        .ask(asker(1), question("othello", "random", 10))
+        .unwrap();
     assert!(wait(&mut task).unwrap().found.is_some());
 }
 
 #[test]
 fn what_is_wrong_with_a_question_is_answered() {
     let thinkers = Thinkers::new(1);
-    let code = |question: Question| match thinkers.ask(1, question) {
+    let code = |question: Question| match thinkers.ask(asker(1), question) {
         Ok(mut task) => wait(&mut task).err().map(|error| error.code),
         Err(error) => Some(error.code),
     };
@@ -216,12 +384,14 @@ fn what_is_wrong_with_a_question_is_answered() {
 fn a_closed_pool_answers_nothing_more() {
     let thinkers = Thinkers::new(1);
     let mut task = thinkers
-        .ask(1, question("othello", "mcts:time=60s", 60_000))
+        .ask(asker(1), question("othello", "mcts:time=60s", 60_000))
         .unwrap();
     begun(&task);
     thinkers.close();
     assert!(wait(&mut task).is_ok());
-    let error = thinkers.ask(1, question("othello", "random", 10)).err();
+    let error = thinkers
+        .ask(asker(1), question("othello", "random", 10))
+        .err();
     assert_eq!(error.unwrap().code, "busy");
 }
 
@@ -237,7 +407,9 @@ fn progress_is_told_while_it_thinks() {
         ("othello", "negascout:depth=none,time=60s"),
         ("othello", "maxn:depth=none,time=60s"),
     ] {
-        let mut task = thinkers.ask(1, question(game, agent, 60_000)).unwrap();
+        let mut task = thinkers
+            .ask(asker(1), question(game, agent, 60_000))
+            .unwrap();
         let (mut nodes, mut changed) = (0, Instant::now());
         let progress = loop {
             let progress = task.progress();
@@ -256,7 +428,7 @@ fn progress_is_told_while_it_thinks() {
             "{agent}"
         );
         assert!(progress.worth.is_some() && progress.depth > 0, "{agent}");
-        task.stop.stop();
+        task.stop();
         assert!(
             wait(&mut task)
                 .unwrap()
@@ -277,7 +449,7 @@ fn chance_differs_from_move_to_move() {
     let mut position = papan_agents::games::open("adjacency").unwrap().start();
     let mut asked = question("adjacency", "random", 10);
     for _ in 0..8 {
-        let mut task = thinkers.ask(1, asked.clone()).unwrap();
+        let mut task = thinkers.ask(asker(1), asked.clone()).unwrap();
         let best = wait(&mut task).unwrap().found.unwrap().best;
         let legal = position.moves();
         places.insert(legal.iter().position(|legal| *legal == best).unwrap());
@@ -303,7 +475,7 @@ fn the_same_line_has_the_same_answer() {
                 line: line.clone(),
                 ..question(game, agent, 60_000)
             };
-            wait(&mut thinkers.ask(1, asked).unwrap())
+            wait(&mut thinkers.ask(asker(1), asked).unwrap())
                 .unwrap()
                 .found
                 .unwrap()

@@ -1,6 +1,6 @@
 //! A server, and those who talk to it.
 
-use papan_web::Options;
+use papan_web::{Options, STORAGE};
 use serde_json::{Value, json};
 use std::{
     env, fs,
@@ -35,6 +35,7 @@ fn options(data: PathBuf) -> Options {
         listen: (Ipv4Addr::LOCALHOST, 0).into(),
         ledger: data.with_extension("ledger"),
         data,
+        storage: STORAGE,
         threads: 2,
         assets: None,
     }

@@ -2,7 +2,7 @@
 
 #![allow(dead_code)] // every test program uses some of it
 
-use papan_web::{Options, serve_until};
+use papan_web::{Options, STORAGE, serve_until};
 use serde_json::Value;
 use std::{
     fs,
@@ -26,18 +26,28 @@ pub(crate) struct Server {
 impl Server {
     /// A server with a folder of its own, which is emptied.
     pub(crate) fn start(name: &str) -> Server {
+        Server::start_with(name, STORAGE)
+    }
+
+    /// The same, whose saved games may take so many bytes.
+    pub(crate) fn start_with(name: &str, storage: u64) -> Server {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
-        Server::start_in(folder)
+        Server::serve(folder, storage)
     }
 
     /// A server with the files of another that has ended.
     pub(crate) fn start_in(folder: PathBuf) -> Server {
+        Server::serve(folder, STORAGE)
+    }
+
+    fn serve(folder: PathBuf, storage: u64) -> Server {
         let options = Options {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             data: folder.join("games.db"),
             ledger: folder.join("ledger.db"),
+            storage,
             threads: 1,
             assets: None,
         };

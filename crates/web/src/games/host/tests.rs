@@ -9,7 +9,8 @@ impl Folder {
     fn new(name: &str) -> (Folder, Rooms) {
         let path = env::temp_dir().join(format!("papan-host-{name}-{}", process::id()));
         let _ = fs::remove_dir_all(&path);
-        let rooms = Rooms::open(&path.join("games.db"), Arc::new(Thinkers::new(1))).unwrap();
+        let rooms =
+            Rooms::open(&path.join("games.db"), 1 << 30, Arc::new(Thinkers::new(1))).unwrap();
         (Folder(path), rooms)
     }
 }
@@ -40,6 +41,7 @@ fn watched(rooms: &Rooms) -> (Host, Arc<Outbox>) {
     let mut host = Host::new("one".to_owned(), [0; 32], room, rooms.clone());
     let outbox = Arc::new(Outbox::default());
     let member = Member {
+        client: Client(Ipv4Addr::LOCALHOST.into()),
         outbox: Arc::clone(&outbox),
         role: Some(Role::Player),
     };
@@ -77,7 +79,7 @@ async fn the_sockets_of_a_host_that_ends_are_closed() {
 #[tokio::test]
 async fn a_room_that_broke_down_is_loaded_again() {
     let (_folder, rooms) = Folder::new("again");
-    let (id, _) = rooms.create(wanted("random")).await.unwrap();
+    let (id, _) = rooms.create(wanted("random"), |_| Ok(())).await.unwrap();
     let (broken, commands) = mpsc::channel(1);
     drop(commands);
     rooms.loaded.lock().await.insert(id.clone(), broken);

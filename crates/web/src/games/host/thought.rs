@@ -82,7 +82,7 @@ impl Host {
             clock: self.room.clock_now(now.into_std()),
             want: Want::Move,
         };
-        match self.rooms.thinkers.ask(self.owner, question) {
+        match self.rooms.thinkers.ask(self.asker(), question) {
             Ok(task) => {
                 self.retry = None;
                 let pace = Duration::from_secs_f64(self.room.pace);
@@ -181,7 +181,7 @@ impl Host {
         if let Some(thought) = &mut self.thought {
             thought.not_before = Instant::now();
             if let Stage::Thinking(task) = &thought.stage {
-                task.stop.stop();
+                task.stop();
             }
         }
     }

@@ -16,6 +16,15 @@ pub(crate) enum StoreError {
     /// What was to be changed is not there any more.
     #[error("there is no such game any more")]
     Gone,
+    /// The games take all that they may take.
+    #[error(
+        "the saved games take the {} megabytes that they may take: delete some of them, or start \
+         the server with a larger --storage", most >> 20
+    )]
+    Full {
+        /// The most bytes.
+        most: u64,
+    },
     /// The server is going down and writes nothing more.
     #[error("the server is going down")]
     Closed,

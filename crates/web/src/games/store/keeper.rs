@@ -28,6 +28,23 @@ pub(crate) enum Write {
     Document { key: String, json: String },
 }
 
+impl Write {
+    /// About how many bytes more it may take in the file.
+    pub(crate) fn size(&self) -> usize {
+        match self {
+            Write::Create(saved) => saved.size(),
+            Write::Variations { json, .. } | Write::Document { json, .. } => json.len(),
+            // A move or two; and a game less.
+            Write::Save(_) | Write::Delete { .. } => 0,
+        }
+    }
+
+    /// Whether it may be refused: games that are under way go on.
+    fn is_new(&self) -> bool {
+        matches!(self, Write::Create(_) | Write::Variations { .. })
+    }
+}
+
 type Answer = Result<(), StoreError>;
 
 struct Request {
@@ -42,12 +59,19 @@ pub(crate) struct Keeper {
 }
 
 impl Keeper {
-    pub(super) fn start(connection: Connection, path: PathBuf) -> Result<Keeper, StoreError> {
+    pub(super) fn start(
+        connection: Connection,
+        path: PathBuf,
+        most: u64,
+    ) -> Result<Keeper, StoreError> {
         let (sender, requests) = mpsc::channel();
         let named = path.clone();
         let thread = thread::Builder::new()
             .name("papan-keeper".to_owned())
-            .spawn(move || keep(connection, &requests, &path))
+            .spawn(move || {
+                let writer = Writer { connection, most };
+                writer.keep(&requests, &path);
+            })
             .map_err(|error| SAVED_GAMES.system("start the thread that writes", &named, error))?;
         Ok(Keeper {
             requests: Mutex::new(Some(sender)),
@@ -84,48 +108,101 @@ impl Drop for Keeper {
     }
 }
 
-fn keep(mut connection: Connection, requests: &mpsc::Receiver<Request>, path: &std::path::Path) {
-    while let Ok(first) = requests.recv() {
-        let mut waiting = vec![first];
-        waiting.extend(requests.try_iter().take(TOGETHER - 1));
-        let (writes, answers): (Vec<Write>, Vec<_>) = waiting
-            .into_iter()
-            .map(|request| (request.write, request.answer))
-            .unzip();
-        match write_all(&mut connection, &writes) {
-            Ok(results) => {
-                for (answer, changed) in answers.into_iter().zip(results) {
-                    // Whoever asked may be gone; it is written all the same.
-                    let _ = answer.send(match changed {
-                        true => Ok(()),
-                        false => Err(StoreError::Gone),
-                    });
+/// The connection that writes, and the most bytes that it may write.
+struct Writer {
+    connection: Connection,
+    most: u64,
+}
+
+/// What became of a write.
+#[derive(Clone, Copy)]
+enum Written {
+    Done,
+    /// There was nothing to change.
+    Gone,
+    /// There is no room for it.
+    Full,
+}
+
+impl Writer {
+    fn keep(mut self, requests: &mpsc::Receiver<Request>, path: &std::path::Path) {
+        // A full file refuses moves as a full disk does; without the limit it would grow on.
+        if let Err(error) = self.limit() {
+            tracing::warn!(%error, "the file of saved games has no limit");
+        }
+        while let Ok(first) = requests.recv() {
+            let mut waiting = vec![first];
+            waiting.extend(requests.try_iter().take(TOGETHER - 1));
+            let (writes, answers): (Vec<Write>, Vec<_>) = waiting
+                .into_iter()
+                .map(|request| (request.write, request.answer))
+                .unzip();
+            match self.write_all(&writes) {
+                Ok(results) => {
+                    for (answer, written) in answers.into_iter().zip(results) {
+                        // Whoever asked may be gone; it is written all the same.
+                        let _ = answer.send(match written {
+                            Written::Done => Ok(()),
+                            Written::Gone => Err(StoreError::Gone),
+                            Written::Full => Err(StoreError::Full { most: self.most }),
+                        });
+                    }
                 }
-            }
-            Err(error) => {
-                let text = SAVED_GAMES.sqlite(path, error).to_string();
-                for answer in answers {
-                    let _ = answer.send(Err(StoreError::Together(text.clone())));
+                Err(error) => {
+                    let text = SAVED_GAMES.sqlite(path, error).to_string();
+                    for answer in answers {
+                        let _ = answer.send(Err(StoreError::Together(text.clone())));
+                    }
                 }
             }
         }
+        // The next who opens the file finds it whole, without a log beside it.
+        let _ = self.connection.close();
     }
-    // The next who opens the file finds it whole, without a log beside it.
-    let _ = connection.close();
+
+    fn number(&self, pragma: &str) -> rusqlite::Result<u64> {
+        let number: i64 = self
+            .connection
+            .query_row(&format!("PRAGMA {pragma}"), (), |row| row.get(0))?;
+        Ok(number.unsigned_abs())
+    }
+
+    /// The file itself never takes more than a tenth above the limit.
+    fn limit(&self) -> rusqlite::Result<()> {
+        let pages = (self.most + self.most / 10) / self.number("page_size")?;
+        let pages = pages.min(u64::from(u32::MAX) - 1);
+        self.number(&format!("max_page_count = {pages}"))?;
+        Ok(())
+    }
+
+    /// The bytes that are in use.
+    fn used(&self) -> rusqlite::Result<u64> {
+        let pages = self.number("page_count")? - self.number("freelist_count")?;
+        Ok(pages * self.number("page_size")?)
+    }
+
+    /// Writes all or nothing, but for what there is no room for.
+    fn write_all(&mut self, writes: &[Write]) -> rusqlite::Result<Vec<Written>> {
+        let mut room = self.most.saturating_sub(self.used()?);
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut results = Vec::with_capacity(writes.len());
+        for write in writes {
+            let size = write.size() as u64;
+            if write.is_new() && size > room {
+                results.push(Written::Full);
+                continue;
+            }
+            room = room.saturating_sub(size);
+            results.push(write_one(&transaction, write)?);
+        }
+        transaction.commit()?;
+        Ok(results)
+    }
 }
 
-/// Writes all or nothing. Says of each whether there was something to change.
-fn write_all(connection: &mut Connection, writes: &[Write]) -> rusqlite::Result<Vec<bool>> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let changed = writes
-        .iter()
-        .map(|write| write_one(&transaction, write))
-        .collect::<rusqlite::Result<Vec<bool>>>()?;
-    transaction.commit()?;
-    Ok(changed)
-}
-
-fn write_one(transaction: &Transaction<'_>, write: &Write) -> rusqlite::Result<bool> {
+fn write_one(transaction: &Transaction<'_>, write: &Write) -> rusqlite::Result<Written> {
     let changed = match write {
         Write::Create(saved) => rows::insert(transaction, saved)?,
         Write::Save(saved) => rows::update(transaction, saved)?,
@@ -139,5 +216,8 @@ fn write_one(transaction: &Transaction<'_>, write: &Write) -> rusqlite::Result<b
             [key, json],
         )?,
     };
-    Ok(changed > 0)
+    Ok(match changed {
+        0 => Written::Gone,
+        _ => Written::Done,
+    })
 }

@@ -38,12 +38,12 @@ pub(crate) struct Store {
 
 impl Store {
     /// Opens the file. One that is not there is made, with its folder; one of an earlier
-    /// version is brought up to date.
-    pub(crate) fn open(path: &Path) -> Result<Store, StoreError> {
+    /// version is brought up to date. It takes `most` bytes, and a tenth more for moves.
+    pub(crate) fn open(path: &Path, most: u64) -> Result<Store, StoreError> {
         let opened = schema::SAVED_GAMES.open(path)?;
         let reader = schema::SAVED_GAMES.connect(&opened.path)?;
         Ok(Store {
-            keeper: Keeper::start(opened.connection, opened.path.clone())?,
+            keeper: Keeper::start(opened.connection, opened.path.clone(), most)?,
             reader: Mutex::new(reader),
             path: opened.path,
             _lock: opened.lock,

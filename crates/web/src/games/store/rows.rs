@@ -33,6 +33,28 @@ pub(crate) struct Saved {
     pub(crate) shown: Box<RawValue>,
 }
 
+impl Saved {
+    /// About how many bytes it takes in the file.
+    pub(super) fn size(&self) -> usize {
+        /// Its id, numbers and dates, and its places in the indices.
+        const REST: usize = 300;
+        let played = |played: &Played| {
+            let worth = played.worth.as_ref().map_or(0, |worth| worth.get().len());
+            played.text.len() + worth + 32
+        };
+        let seats = self.seats.iter().map(|seat| seat.label().len() + 40);
+        let texts = [
+            &self.game,
+            &self.title,
+            self.start.as_ref().unwrap_or(&self.id),
+        ];
+        REST + texts.map(String::len).iter().sum::<usize>()
+            + seats.sum::<usize>()
+            + self.moves.iter().map(played).sum::<usize>()
+            + self.shown.get().len()
+    }
+}
+
 const COLUMNS: &str = "id, secret, game, start, seats, moves, ply, clock, ending, version, \
                        paused, pace, title, created, updated, shown";
 const VALUES: &str = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16";

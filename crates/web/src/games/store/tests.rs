@@ -3,6 +3,9 @@ use crate::games::room::{Player, Room, Wanted};
 use papan_arena::database::Trouble;
 use std::{env, fs, process, time::Instant};
 
+/// Enough for every test.
+const MOST: u64 = 1 << 30;
+
 fn file(name: &str) -> PathBuf {
     let path = env::temp_dir().join(format!("papan-games-{name}-{}.db", process::id()));
     remove(&path);
@@ -32,7 +35,7 @@ fn saved(id: &str) -> Saved {
 #[tokio::test]
 async fn what_was_acknowledged_is_there_afterwards() {
     let path = file("there");
-    let store = Store::open(&path).unwrap();
+    let store = Store::open(&path, MOST).unwrap();
     let keeper = &store.keeper;
     keeper
         .write(Write::Create(saved("one").into()))
@@ -59,7 +62,7 @@ async fn what_was_acknowledged_is_there_afterwards() {
     );
     drop(store);
 
-    let store = Store::open(&path).unwrap();
+    let store = Store::open(&path, MOST).unwrap();
     let found = store.find("one").unwrap().unwrap();
     assert_eq!(found.title, saved("one").title);
     assert_eq!(
@@ -86,7 +89,7 @@ async fn what_was_acknowledged_is_there_afterwards() {
 #[tokio::test]
 async fn one_bad_write_does_not_spoil_those_that_wait_with_it() {
     let path = file("together");
-    let store = Store::open(&path).unwrap();
+    let store = Store::open(&path, MOST).unwrap();
     let writes = (0..100).map(|number| {
         let id = format!("game{number}");
         store.keeper.write(match number % 10 {
@@ -122,21 +125,21 @@ async fn one_bad_write_does_not_spoil_those_that_wait_with_it() {
 #[test]
 fn one_process_at_a_time() {
     let path = file("busy");
-    let store = Store::open(&path).unwrap();
-    let error = Store::open(&path).err().unwrap();
+    let store = Store::open(&path, MOST).unwrap();
+    let error = Store::open(&path, MOST).err().unwrap();
     assert!(
         error.to_string().contains("written by another papan"),
         "{error}"
     );
     drop(store);
-    drop(Store::open(&path).unwrap());
+    drop(Store::open(&path, MOST).unwrap());
     remove(&path);
 }
 
 #[test]
 fn writes_go_through_to_the_disk() {
     let path = file("durable");
-    let store = Store::open(&path).unwrap();
+    let store = Store::open(&path, MOST).unwrap();
     let mode: String = store
         .reader()
         .query_row("PRAGMA journal_mode", (), |row| row.get(0))
@@ -169,7 +172,7 @@ fn files_of_others_are_left_as_they_are() {
     )
     .unwrap();
     let before = fs::read(&path).unwrap();
-    let error = Store::open(&path).err().unwrap();
+    let error = Store::open(&path, MOST).err().unwrap();
     assert!(matches!(trouble(&error), Trouble::NotOurs(_)), "{error}");
     assert_eq!(fs::read(&path).unwrap(), before);
     remove(&path);
@@ -177,18 +180,18 @@ fn files_of_others_are_left_as_they_are() {
     let connection = Connection::open(&path).unwrap();
     connection.execute_batch("CREATE TABLE theirs (x)").unwrap();
     drop(connection);
-    let error = Store::open(&path).err().unwrap();
+    let error = Store::open(&path, MOST).err().unwrap();
     assert!(matches!(trouble(&error), Trouble::NotOurs(_)), "{error}");
     remove(&path);
 
-    drop(Store::open(&path).unwrap());
+    drop(Store::open(&path, MOST).unwrap());
     let connection = Connection::open(&path).unwrap();
     connection.pragma_update(None, "user_version", 99).unwrap();
     drop(connection);
-    let error = Store::open(&path).err().unwrap();
+    let error = Store::open(&path, MOST).err().unwrap();
     assert!(error.to_string().contains("version 99"), "{error}");
     remove(&path);
 
-    let error = Store::open(&env::temp_dir()).err().unwrap();
+    let error = Store::open(&env::temp_dir(), MOST).err().unwrap();
     assert!(matches!(trouble(&error), Trouble::Folder), "{error}");
 }
