@@ -4,7 +4,11 @@
 use crate::app::lock;
 use papan_agents::games;
 use papan_core::{AnyGame, spec::SpecError};
-use std::sync::{Arc, Mutex};
+use std::{
+    panic::resume_unwind,
+    sync::{Arc, Mutex},
+    thread,
+};
 
 /// How many games are kept open; who plays something rarer opens it again.
 const KEPT: usize = 32;
@@ -16,19 +20,33 @@ static OPENED: Mutex<Vec<Opened>> = Mutex::new(Vec::new());
 
 /// The game that a text names.
 pub(crate) fn open(text: &str) -> Result<Arc<dyn AnyGame>, SpecError> {
-    let known = |opened: &[Opened]| opened.iter().position(|(name, _)| name == text);
-    {
-        let mut opened = lock(&OPENED);
-        if let Some(place) = known(&opened) {
-            opened[place..].rotate_left(1);
-            return Ok(Arc::clone(&opened[opened.len() - 1].1));
-        }
+    if let Some(game) = known(&mut lock(&OPENED), text) {
+        return Ok(game);
     }
+    // On a thread of its own: a game outlives the work that first needs it. In the midst of the
+    // memory of that work it would keep the allocator from giving that back to the system.
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().name("opening".to_owned());
+        match thread.spawn_scoped(scope, || open_new(text)) {
+            Ok(opening) => opening.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(_) => open_new(text),
+        }
+    })
+}
+
+/// A game that is open already, which is the latest then.
+fn known(opened: &mut [Opened], text: &str) -> Option<Arc<dyn AnyGame>> {
+    let place = opened.iter().position(|(name, _)| name == text)?;
+    opened[place..].rotate_left(1);
+    opened.last().map(|(_, game)| Arc::clone(game))
+}
+
+fn open_new(text: &str) -> Result<Arc<dyn AnyGame>, SpecError> {
     // Not under the lock: others need not wait until the tables are made.
     let game: Arc<dyn AnyGame> = games::open(text)?.into();
     let mut opened = lock(&OPENED);
-    if let Some(place) = known(&opened) {
-        return Ok(Arc::clone(&opened[place].1));
+    if let Some(game) = known(&mut opened, text) {
+        return Ok(game);
     }
     if opened.len() >= KEPT {
         opened.remove(0);
