@@ -316,7 +316,7 @@ pub(crate) fn progress(ground: &mut Ground) -> Result<(), Trouble> {
         let reason = "a terminal is made by 'script' of util-linux, which is not here";
         return Err(Trouble::NotTried(reason.to_owned()));
     }
-    for arguments in ["perft othello 20", "best othello negascout:depth=40"] {
+    for arguments in ["perft othello 20", "best othello minimax:depth=14"] {
         let mut running = ground.papan([""; 0]).at_terminal(arguments).start()?;
         let begin = Instant::now();
         while running.written().trim().is_empty() && begin.elapsed() < Duration::from_secs(15) {

@@ -1,6 +1,6 @@
 //! Ledgers that somebody edited, or a disk has damaged.
 
-use super::ledgers::{match_in, small};
+use super::ledgers::{games, match_in, small};
 use crate::{
     ended::{End, Ended},
     ground::{Ground, Trouble},
@@ -68,6 +68,14 @@ fn pages(ground: &mut Ground, ledger: &Path, id: &str) -> Result<(), Trouble> {
 /// one is wrong, and nobody may take it for a good one.
 fn edited(ground: &mut Ground, change: &str, names: bool) -> Result<(), Trouble> {
     let (ledger, id) = small(ground, "edited.db")?;
+    // A line-up is that of several games: the first of them that is read is named.
+    let mut ids: Vec<String> = games(&ledger)?;
+    for id in &mut ids {
+        *id = id[..8].to_lowercase();
+    }
+    if !change.contains("lineups") {
+        ids.truncate(1);
+    }
     change_of(&ledger, change)?;
     for (ended, reads_it) in readers(ground, &ledger, &id)? {
         let mut problem = ended.problem(&[0, 1, 2, 5]);
@@ -75,7 +83,7 @@ fn edited(ground: &mut Ground, change: &str, names: bool) -> Result<(), Trouble>
         if names && reads_it && problem.is_none() {
             problem = match ended.end {
                 End::Code(0) => Some("the damaged game is taken for a good one".to_owned()),
-                _ if !said.contains(&id[..8]) => {
+                _ if !ids.iter().any(|id| said.contains(id)) => {
                     let told: String = ended.stderr.chars().take(200).collect();
                     Some(format!("it does not name the game {id}: {}", told.trim()))
                 }

@@ -215,10 +215,10 @@ pub(crate) const CASES: &[Case] = &[
         2,
         outputs::full,
     ),
-    once(
+    again(
         "file-large",
-        "a WTHOR file of 68 MB, in bounded memory",
-        10,
+        "WTHOR files of 17 MB, and of 68 MB where there is time, in the same bounded memory",
+        15,
         files::large,
     ),
     again(

@@ -10,7 +10,7 @@ use crate::{
 use serde_json::json;
 use std::{
     fs,
-    io::{Read, Write},
+    io::{self, Read, Write},
     net::TcpStream,
     thread,
     time::{Duration, Instant},
@@ -188,14 +188,31 @@ pub(crate) fn slow(ground: &mut Ground) -> Result<(), Trouble> {
         String::new(),
     ];
     let begin = Instant::now();
-    let mut held: Vec<TcpStream> = Vec::new();
-    // More than a server could keep open: then somebody must go.
+    // More than a server could keep open, so that somebody must go, and all of them at once: those
+    // that came first would be left before the last are there.
     let room = confined::all_files().saturating_sub(200).min(4300) as usize;
-    while held.len() < room {
-        let mut stream = server.connect()?;
-        let _ = stream.write_all(halves[held.len() % halves.len()].as_bytes());
-        held.push(stream);
-    }
+    let open = |first: usize| {
+        let streams = (first..room).step_by(8).map(|number| {
+            let mut stream = server.connect()?;
+            let _ = stream.write_all(halves[number % halves.len()].as_bytes());
+            Ok(stream)
+        });
+        streams.collect::<io::Result<Vec<TcpStream>>>()
+    };
+    let mut held: Vec<TcpStream> = thread::scope(|scope| {
+        let open = &open;
+        let opening: Vec<_> = (0..8)
+            .map(|first| scope.spawn(move || open(first)))
+            .collect();
+        let opened = opening.into_iter().map(|thread| match thread.join() {
+            Ok(opened) => opened,
+            Err(_) => Err(io::Error::other("a client panicked")),
+        });
+        opened.collect::<io::Result<Vec<_>>>()
+    })?
+    .into_iter()
+    .flatten()
+    .collect();
     for _ in 0..20 {
         if ground.is_known() {
             return Ok(());
