@@ -416,7 +416,7 @@ fn files_are_loaded() {
 
     for (file, problem) in [
         ("none.sgf", "No such file"),
-        (".", "it is no ordinary file"),
+        (".", "it is a folder, not a file"),
         (
             "game.sgf",
             "has no SGF; files may end with lines, json, pgn",
