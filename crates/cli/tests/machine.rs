@@ -120,6 +120,21 @@ fn threads_that_cannot_start_are_no_panic() {
     // Engines need processes.
     let said = trouble(&run(1, &["best", "othello", "json:true"]));
     assert!(said.contains("Resource temporarily unavailable"), "{said}");
+    // So does the server, which says so before it does anything else.
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (games, ledger) = (file("games.db"), file("ledger.db"));
+    let words = [
+        "serve",
+        "--no-open",
+        "--port",
+        "0",
+        "--data",
+        &games,
+        "--ledger",
+        &ledger,
+    ];
+    let said = trouble(&run(1, &words));
+    assert!(said.contains("threads"), "{said}");
     fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -11,7 +11,15 @@ use crate::{
 use axum::{Router, body::Body, http::Request};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use std::{io, net::SocketAddr, path::PathBuf, pin::pin, sync::Arc, time::Duration};
+use std::{
+    io,
+    net::SocketAddr,
+    path::PathBuf,
+    pin::pin,
+    sync::{Arc, Mutex},
+    thread,
+    time::Duration,
+};
 use thiserror::Error;
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -66,10 +74,10 @@ pub enum ServeError {
 /// once requests are answered there.
 pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     files::raise();
+    check_threads(WORKERS + BLOCKING + options.threads)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        // Blocking work is reading of files and ledgers; agents have threads of their own.
-        .max_blocking_threads(16)
+        .worker_threads(WORKERS)
+        .max_blocking_threads(BLOCKING)
         .enable_all()
         .build()?;
     let result = runtime.block_on(async {
@@ -79,6 +87,31 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Ser
     // Work that still runs after the grace has nobody to answer.
     runtime.shutdown_timeout(Duration::from_secs(1));
     result
+}
+
+/// Threads that answer requests.
+const WORKERS: usize = 2;
+
+/// Threads that read files and ledgers, at most; agents have threads of their own.
+const BLOCKING: usize = 16;
+
+/// Whether so many threads can be started: a runtime that gets none panics.
+fn check_threads(count: usize) -> io::Result<()> {
+    let gate = Mutex::new(());
+    thread::scope(|scope| {
+        let closed = gate.lock();
+        let wait = || drop(gate.lock());
+        let mut started = (0..count).map(|_| thread::Builder::new().spawn_scoped(scope, wait));
+        let refused = started.find_map(Result::err);
+        drop(closed);
+        match refused {
+            None => Ok(()),
+            Some(error) => {
+                let text = format!("it needs {count} threads, and the system has not so many");
+                Err(io::Error::new(error.kind(), format!("{text}: {error}")))
+            }
+        }
+    })
 }
 
 /// The same in a runtime of someone else, until `end` is over.

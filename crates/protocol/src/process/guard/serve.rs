@@ -131,19 +131,19 @@ fn end_all(program: Pid) {
     let _ = kill_process_group(program, Signal::KILL);
     let mut last = Instant::now();
     loop {
-        for descendant in descendants::all() {
-            let _ = kill_process(descendant, Signal::KILL);
-        }
         loop {
             match wait(WaitOptions::NOHANG) {
                 Ok(Some(_)) => last = Instant::now(),
                 Ok(None) => break,
-                // There are no more.
+                // There are no more, as after most programs: nobody needs to be looked for.
                 Err(_) => return,
             }
         }
         if last.elapsed() > PATIENCE {
             return;
+        }
+        for descendant in descendants::all() {
+            let _ = kill_process(descendant, Signal::KILL);
         }
         thread::sleep(Duration::from_millis(1));
     }
