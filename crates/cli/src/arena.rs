@@ -149,11 +149,11 @@ impl Playing {
         line.bar.finish_and_clear();
         let progress = result?;
         if progress.replayed > 0 {
-            eprintln!(
+            output::note(&format!(
                 "note: {} games were begun anew because the whole program had stood still, as \
                  after Ctrl-Z",
                 progress.replayed
-            );
+            ));
         }
         for note in progress.versions.notes() {
             output::note(&format!("note: {note}"));

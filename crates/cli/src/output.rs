@@ -34,9 +34,10 @@ fn write_text(output: &mut impl Write, text: &str) -> io::Result<()> {
     output.flush()
 }
 
-/// Tells something besides the answer of a command, on standard error.
+/// Tells something besides the answer of a command, on standard error. Where nobody can be told,
+/// as on a full disk, the command goes on: its exit code says how it ended.
 pub(crate) fn note(text: &str) {
-    eprintln!("{}", visible(text));
+    let _ = writeln!(io::stderr().lock(), "{}", visible(text));
 }
 
 /// Writes one JSON object on one line.

@@ -90,10 +90,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     }
     start_log(log_level(arguments.log)?);
     if !ip.is_loopback() {
-        eprintln!(
+        output::note(&format!(
             "warning: everyone who can reach {ip} can play here and use this machine's time; \
              there are no accounts and no encryption"
-        );
+        ));
     }
     let last = match arguments.port {
         Some(port) => port,
