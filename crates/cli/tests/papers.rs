@@ -42,7 +42,7 @@ fn papers_are_listed() {
 fn a_run_has_the_keys_that_programs_rely_on() {
     let run = json(&["run", "othello-negamax", "adjacency/minimax-local"]);
     let experiments = run.as_array().expect("a list");
-    assert_eq!(experiments.len(), 3);
+    assert_eq!(experiments.len(), 4);
     for experiment in experiments {
         assert!(experiment["paper"].is_string() && experiment["experiment"].is_string());
         for row in experiment["rows"].as_array().expect("rows") {
