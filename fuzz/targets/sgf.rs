@@ -3,10 +3,23 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use papan_core::sgf::{parse, property};
+use papan_core::{
+    FormatError,
+    sgf::{Node, parse, property},
+};
+use std::ops::ControlFlow;
+
+fn all(file: &[u8]) -> Result<Vec<Vec<Node>>, FormatError> {
+    let mut games = Vec::new();
+    parse("sgf", file, &mut |nodes| {
+        games.push(nodes);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok(games)
+}
 
 fuzz_target!(|input: &[u8]| {
-    let Ok(games) = parse("sgf", input) else {
+    let Ok(games) = all(input) else {
         return;
     };
     for game in games {
@@ -22,6 +35,6 @@ fuzz_target!(|input: &[u8]| {
             }
         }
         text.push(')');
-        assert_eq!(parse("sgf", text.as_bytes()), Ok(vec![game]), "{text}");
+        assert_eq!(all(text.as_bytes()), Ok(vec![game]), "{text}");
     }
 });
