@@ -201,11 +201,16 @@ pub struct Header {
 
 /// Reads the header of a file.
 pub fn header(connection: &Connection) -> rusqlite::Result<Header> {
-    let number = |sql| connection.query_row(sql, (), |row| row.get(0));
-    Ok(Header {
-        application: number("PRAGMA application_id")?,
-        version: number("PRAGMA user_version")?,
-        empty: number("SELECT count(*) FROM sqlite_schema")? == 0,
+    // One statement sees one state: between two of them another process may make the tables.
+    let all = "SELECT (SELECT count(*) FROM sqlite_schema),
+                      (SELECT application_id FROM pragma_application_id),
+                      (SELECT user_version FROM pragma_user_version)";
+    connection.query_row(all, (), |row| {
+        Ok(Header {
+            application: row.get(1)?,
+            version: row.get(2)?,
+            empty: row.get::<_, i64>(0)? == 0,
+        })
     })
 }
 
