@@ -4,7 +4,7 @@ use crate::{
     layers, newcomer,
     tools::{self, run},
 };
-use std::{fs, process::Command, thread};
+use std::{fs, path::Path, process::Command, thread};
 
 /// One check.
 pub(crate) struct Check {
@@ -65,6 +65,14 @@ pub(crate) const CHECKS: &[Check] = &[
             "newcomer",
             "a game can be added where CONTRIBUTING.md says so: the places are there",
             add_a_game,
+        )
+    },
+    Check {
+        slow: Some("ten minutes of it"),
+        ..check(
+            "attack",
+            "a hostile test of the built program, from outside: a short round",
+            short_attack,
         )
     },
     check("doc", "the documentation builds without warnings", doc),
@@ -211,6 +219,22 @@ fn build_program() -> Result<(), String> {
     run(&mut cargo(
         "test --workspace --locked --no-run --test serve",
     ))
+}
+
+/// A round of the attack in which every case is tried once at least.
+fn short_attack(extent: Extent) -> Result<Done, String> {
+    // It watches processes as Linux tells them.
+    if !Path::new("/proc/self/environ").exists() {
+        return Ok(Done::NotRun("the attack needs /proc".to_owned()));
+    }
+    let minutes = match extent {
+        Extent::Everyday => "2.5",
+        Extent::All => "10",
+    };
+    match attack(&["--minutes", minutes])? {
+        0 => Ok(Done::Passed),
+        _ => Err("the attack found something; it says how to repeat it".to_owned()),
+    }
 }
 
 /// The attack with these words: its exit code. The program is built unless another one is named.
