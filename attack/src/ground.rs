@@ -84,6 +84,15 @@ impl Ground {
         })
     }
 
+    /// Keeps what the last trial was given, if that trial failed.
+    pub(crate) fn keep_failed(&self, bytes: &[u8]) -> io::Result<()> {
+        let kept = self.folder.join(format!("failed-{}", self.failures.len()));
+        match self.failures.is_empty() || kept.exists() {
+            true => Ok(()),
+            false => fs::write(kept, bytes),
+        }
+    }
+
     /// Begins the next round, of which there are at least so many and then as many as time allows.
     /// A case that has failed three times is known well enough.
     pub(crate) fn next_round(&mut self, least: u64) -> bool {

@@ -1,6 +1,9 @@
 //! Files that are none, and files that never end.
 
-use super::ledgers::{needed, small};
+use super::{
+    formats::OTHELLO_FORMATS,
+    ledgers::{needed, small},
+};
 use crate::{
     ground::{Ground, Trouble},
     program::Order,
@@ -51,18 +54,8 @@ fn readers(ground: &mut Ground, path: &Path, ledger: &Path) -> Vec<Order> {
         word.push(path);
         word
     };
-    let formats = [
-        "transcript",
-        "obf",
-        "ggf",
-        "sgf",
-        "wthor",
-        "lines",
-        "json",
-        "pgn",
-    ];
     let mut orders = Vec::new();
-    for format in formats {
+    for format in OTHELLO_FORMATS {
         let order = ground.papan(["convert", "othello", "--to", "lines", "--from", format]);
         orders.push(order.arguments([path]));
     }

@@ -7,6 +7,18 @@ use crate::{
 };
 use std::{ffi::OsString, fs};
 
+/// The formats of Othello.
+pub(super) const OTHELLO_FORMATS: &[&str] = &[
+    "transcript",
+    "obf",
+    "ggf",
+    "sgf",
+    "wthor",
+    "lines",
+    "json",
+    "pgn",
+];
+
 /// A file to begin from: its game, its format and its bytes.
 type Seed = (&'static str, &'static str, Vec<u8>);
 
@@ -18,20 +30,7 @@ fn seeds(ground: &mut Ground) -> Result<Vec<Seed>, Trouble> {
     const CONGKLAK: &str = "congklak | 7,7,7,7,7,7,7:0 7,7,7,7,7,7,7:0 A | 1 2 7 7 1 3\n";
     const ADJACENCY: &str = "adjacency:rounds=2 | start | c4 d4 c5 e4\n";
     let wanted: &[(&str, &str, &[&str])] = &[
-        (
-            "othello",
-            OTHELLO,
-            &[
-                "transcript",
-                "obf",
-                "ggf",
-                "sgf",
-                "wthor",
-                "lines",
-                "json",
-                "pgn",
-            ],
-        ),
+        ("othello", OTHELLO, OTHELLO_FORMATS),
         ("blokus-duo", DUO, &["blksgf", "lines", "json", "pgn"]),
         ("congklak", CONGKLAK, &["lines", "json", "pgn"]),
         ("adjacency:rounds=2", ADJACENCY, &["lines", "json", "pgn"]),
@@ -86,12 +85,7 @@ pub(crate) fn mutations(ground: &mut Ground) -> Result<(), Trouble> {
         let ended = order.memory(400).run()?;
         let trial = format!("{} ({format})", ended.text);
         ground.count(trial, ended.problem(&[0, 2, 4, 5]));
-        if !ground.failures.is_empty() {
-            let kept = ground
-                .folder
-                .join(format!("failed-{}", ground.failures.len()));
-            fs::write(kept, &bytes)?;
-        }
+        ground.keep_failed(&bytes)?;
     }
     Ok(())
 }

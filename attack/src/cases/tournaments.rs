@@ -112,12 +112,7 @@ pub(crate) fn mutations(ground: &mut Ground) -> Result<(), Trouble> {
         }
         let ended = running.wait();
         ground.expect(&ended, &[0, 1, 2, 3, 4, 5, 130]);
-        if !ground.failures.is_empty() {
-            let kept = ground
-                .folder
-                .join(format!("failed-{}", ground.failures.len()));
-            fs::write(kept, &bytes)?;
-        }
+        ground.keep_failed(&bytes)?;
     }
     Ok(())
 }
