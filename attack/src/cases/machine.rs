@@ -155,7 +155,7 @@ pub(crate) fn memory(ground: &mut Ground) -> Result<(), Trouble> {
         let order = many(ground, &ledger, &engine).limit(Limit::Memory(most));
         let ended = order.run()?;
         let allowed = match ended.end {
-            End::Signal(6) if ended.stderr.contains("memory allocation of") => ended.left_behind(),
+            End::Signal(6) if is_without_memory(&ended.stderr) => ended.left_behind(),
             // It was too little to load the program at all.
             End::Code(127) if ended.stderr.contains("loading shared libraries") => None,
             _ => ended.problem(&[0, 5]),
@@ -164,6 +164,12 @@ pub(crate) fn memory(ground: &mut Ground) -> Result<(), Trouble> {
         most = 40 + ground.random.below(600) as u64;
     }
     Ok(())
+}
+
+/// Whether the library of the language, or the one of the system under it, says why it ends.
+fn is_without_memory(errors: &str) -> bool {
+    let system = errors.contains("Fatal glibc error") && errors.contains("out of memory");
+    system || errors.contains("memory allocation of")
 }
 
 /// Ctrl-Z and a laptop that sleeps: the clocks of the game run on while nobody can play.
