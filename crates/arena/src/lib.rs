@@ -52,7 +52,7 @@ pub use conditions::{Adjudication, BadCondition, Conditions, GRACE, Margin, pars
 pub use contest::{Contest, ContestError, ContestGame, Schedule, Seating};
 pub use distinct::{DistinctCounts, DistinctGames};
 pub use job::{GameId, Job};
-pub use ledger::{Ledger, LedgerError};
+pub use ledger::{Ledger, LedgerError, Verifier};
 pub use openings::{BadOpenings, Openings, OpeningsError};
 pub use pool::Pool;
 pub use referee::{JobError, Referee};

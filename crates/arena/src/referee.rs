@@ -335,6 +335,9 @@ impl<G: Playable> Round<'_, G> {
             fingerprints: seated.iter().map(Seated::version).collect(),
             titles: seated.iter().map(|seated| seated.agent.title()).collect(),
             version: versions::program(),
+            worker: None,
+            confirmed_by: None,
+            timed: false,
         }
     }
 }

@@ -45,6 +45,15 @@ pub struct GameResult {
     pub fingerprints: Vec<Option<String>>,
     /// The version of Papan that played it.
     pub version: String,
+    /// The worker that played it; `None`: this machine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worker: Option<String>,
+    /// Another worker that played the same game move by move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirmed_by: Option<String>,
+    /// Whether the clock had a say in it, so that it need not come out the same again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub timed: bool,
 }
 
 /// One move of a finished game.
@@ -220,7 +229,8 @@ impl GameResult {
         }
     }
 
-    /// Whether the same was played with the same result. Times differ from run to run.
+    /// Whether the same was played with the same result. Times differ from run to run, and who
+    /// played it does not matter.
     pub fn same_play(&self, other: &GameResult) -> bool {
         let same_plies = self.plies.len() == other.plies.len()
             && self.plies.iter().zip(&other.plies).all(|(one, other)| {
@@ -298,6 +308,15 @@ impl GameResult {
         let conditions = serde_json::to_string(&job.conditions).unwrap_or_default();
         record.set_tag("conditions", conditions);
         record.set_tag("version", self.version.clone());
+        if let Some(worker) = &self.worker {
+            record.set_tag("worker", worker.clone());
+        }
+        if let Some(other) = &self.confirmed_by {
+            record.set_tag("confirmed", other.clone());
+        }
+        if self.timed {
+            record.set_tag("timed", "yes");
+        }
         record.set_tag("id", job.id().to_string());
         for (seat, agent) in Seat::all(game.seats()).zip(&self.job.agents) {
             record.set_tag(&game.seat_name(seat), label(agent));

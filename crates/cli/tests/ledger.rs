@@ -314,3 +314,89 @@ fn the_variable_names_the_ledger() {
     assert_eq!(writer.count(&Filter::default()).unwrap(), 6);
     assert_eq!(json(&path, &["verify"])["games"], 6);
 }
+
+#[test]
+fn an_event_says_who_played_it() {
+    let (path, mut games) = written("workers");
+    let mut ledger = Ledger::open(&path).unwrap();
+    let ids: Vec<_> = games.iter().map(|game| game.job.id()).collect();
+    ledger.remove(&ids).unwrap();
+    for (game, worker) in games.iter_mut().zip(["anna", "anna", "bert"]) {
+        game.worker = Some(worker.to_owned());
+    }
+    games[2].timed = true;
+    ledger.add(&games).unwrap();
+    ledger.confirm(&[(ids[0], "bert".to_owned())]).unwrap();
+    ledger
+        .put_aside("spring cup", "carl", "it has half the speed it said")
+        .unwrap();
+    drop(ledger);
+
+    let event = json(&path, &["show", "--event", "spring cup"]);
+    assert_eq!(event["games"], 4);
+    let counts = |worker: &Value| {
+        [
+            "worker",
+            "games",
+            "confirmed",
+            "timed",
+            "confirmed_for_others",
+        ]
+        .map(|name| worker[name].clone())
+    };
+    let workers: Vec<_> = event["workers"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(counts)
+        .collect();
+    let row = |name: Value, [games, confirmed, timed, others]: [u64; 4]| {
+        [
+            name,
+            games.into(),
+            confirmed.into(),
+            timed.into(),
+            others.into(),
+        ]
+    };
+    assert_eq!(
+        workers,
+        [
+            row(Value::Null, [1, 0, 0, 0]),
+            row("anna".into(), [2, 1, 0, 0]),
+            row("bert".into(), [1, 0, 1, 1]),
+        ]
+    );
+    assert_eq!(event["put_aside"][0]["worker"], "carl");
+    let shown = output(&path, &["show", "--event", "spring cup"]);
+    assert!(
+        shown.contains("carl: it has half the speed it said"),
+        "{shown}"
+    );
+    assert!(shown.contains("(this machine)"), "{shown}");
+
+    let show = |index: usize| output(&path, &["show", &ids[index].to_string()]);
+    assert!(show(0).contains("worker      anna, confirmed by bert"));
+    assert!(show(2).contains("worker      bert; the clock had a say"));
+    assert!(show(3).contains("worker      (this machine)"));
+    let one = json(&path, &["show", &ids[0].to_string()]);
+    assert_eq!(
+        (&one["worker"], &one["confirmed_by"]),
+        (&"anna".into(), &"bert".into())
+    );
+    let table = output(
+        &path,
+        &["export", "--event", "spring cup", "--format", "csv"],
+    );
+    assert!(table.contains(",worker,confirmed_by,timed"), "{table}");
+    assert!(
+        table.contains(",anna,bert,0") && table.contains(",bert,,1"),
+        "{table}"
+    );
+
+    let both = refusal(&path, &["show", "ab", "--event", "spring cup"], 2);
+    assert!(both.contains("cannot be used with"), "{both}");
+    refusal(&path, &["show"], 2);
+    let unknown = refusal(&path, &["show", "--event", "autumn cup"], 2);
+    assert!(unknown.contains("'spring cup'"), "{unknown}");
+}

@@ -32,6 +32,7 @@ mod reading;
 mod rows;
 mod schema;
 mod verify;
+mod workers;
 
 #[cfg(test)]
 mod tests;
@@ -41,7 +42,8 @@ pub use events::{Event, EventSummary};
 pub use location::{Moment, default_path};
 pub use reading::Filter;
 pub use rows::{Entry, GameLine};
-pub use verify::Problem;
+pub use verify::{Problem, Verifier};
+pub use workers::{PutAside, WorkerGames};
 
 pub(crate) use reading::Lineup;
 
@@ -230,11 +232,7 @@ impl<'a> Lineups<'a> {
         if let Some(number) = found {
             return Ok(number);
         }
-        self.transaction.execute(
-            "INSERT INTO events (name, begun_at, source, labels) VALUES (?, ?, '', '[]')
-             ON CONFLICT (name) DO NOTHING",
-            (&job.event, Moment::now().0),
-        )?;
+        events::ensure(self.transaction, &job.event)?;
         self.transaction.execute(
             "INSERT INTO lineups (event, game, agents, conditions)
              VALUES ((SELECT event FROM events WHERE name = ?), ?, ?, ?)",

@@ -79,8 +79,8 @@ impl From<&Entry> for GameLine {
 
 pub(super) const INSERT: &str = "INSERT INTO games (id, lineup, round, seating, seed, finished_at,
     ending, seat, fault, reason, margin, scores, ranks, nodes, version, titles, position, start,
-    opening, moves, turns, times, estimates, errors, fingerprints)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    opening, moves, turns, times, estimates, errors, fingerprints, worker, confirmed_by, timed)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO NOTHING";
 
 /// What is read of a game, in the order in which it is asked for.
@@ -109,6 +109,9 @@ const COLUMNS: &[&str] = &[
     "estimates",
     "errors",
     "fingerprints",
+    "worker",
+    "confirmed_by",
+    "timed",
 ];
 
 pub(super) fn select() -> String {
@@ -169,6 +172,9 @@ pub(super) fn insert(
         (!all_none(&values)).then(|| json(&values)),
         game.errors,
         by_seat(&game.fingerprints, job),
+        game.worker,
+        game.confirmed_by,
+        game.timed,
     ])?;
     Ok(rows == 1)
 }
@@ -184,7 +190,7 @@ pub(super) fn entry(
     let id = GameId(id.try_into().unwrap_or_default());
     let read = || {
         let result = result(row, lineup)?;
-        check_seats(&result, seats)?;
+        check_seats(&result, seats).map_err(Wrong::Text)?;
         Ok(Entry {
             id,
             finished_at: Moment(row.get("finished_at")?),
@@ -221,8 +227,8 @@ impl From<rusqlite::Error> for Wrong {
 }
 
 /// Whether everything that a game has for each seat is there as often as there are seats, and
-/// no other seat is named: whoever counts the game relies on it.
-fn check_seats(game: &GameResult, seats: usize) -> Result<(), Wrong> {
+/// no other seat is named: whoever counts the game relies on it. The error says what is wrong.
+pub(super) fn check_seats(game: &GameResult, seats: usize) -> Result<(), String> {
     for (what, length) in [
         ("agents", game.job.agents.len()),
         ("scores", game.scores.seats()),
@@ -232,8 +238,7 @@ fn check_seats(game: &GameResult, seats: usize) -> Result<(), Wrong> {
         ("fingerprints", game.fingerprints.len()),
     ] {
         if length != seats {
-            let problem = format!("it has {length} {what} and needs {seats}");
-            return Err(Wrong::Text(problem));
+            return Err(format!("it has {length} {what} and needs {seats}"));
         }
     }
     let named = game.plies.iter().filter_map(|ply| ply.seat);
@@ -241,8 +246,7 @@ fn check_seats(game: &GameResult, seats: usize) -> Result<(), Wrong> {
     match named.find(|seat| seat.index() >= seats) {
         Some(seat) => {
             let number = seat.index() + 1;
-            let problem = format!("it names seat {number} and has {seats}");
-            Err(Wrong::Text(problem))
+            Err(format!("it names seat {number} and has {seats}"))
         }
         None => Ok(()),
     }
@@ -281,6 +285,9 @@ fn result(row: &Columns<'_>, lineup: &Lineup) -> Result<GameResult, Wrong> {
         titles: by_seat("titles")?,
         fingerprints: by_seat("fingerprints")?,
         version: text("version")?,
+        worker: row.get("worker")?,
+        confirmed_by: row.get("confirmed_by")?,
+        timed: row.get("timed")?,
         job,
     })
 }

@@ -60,6 +60,18 @@ const STEPS: &[&str] = &[
     "ALTER TABLE games ADD COLUMN errors TEXT;",
     // What the behaviour of each agent followed from.
     "ALTER TABLE games ADD COLUMN fingerprints TEXT;",
+    // Who played a game and who played it again, whether the clock had a say in it, and whose
+    // games are no longer believed.
+    "ALTER TABLE games ADD COLUMN worker TEXT;
+    ALTER TABLE games ADD COLUMN confirmed_by TEXT;
+    ALTER TABLE games ADD COLUMN timed INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE put_aside (
+        event INTEGER NOT NULL REFERENCES events,
+        worker TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        put_aside_at INTEGER NOT NULL,
+        PRIMARY KEY (event, worker)
+    ) STRICT;",
 ];
 
 #[cfg(test)]

@@ -334,6 +334,7 @@ fn result_of(seats: usize) -> impl Strategy<Value = GameResult> {
         vec(any::<u64>(), seats),
         vec(option::of(text()), seats),
         vec(option::of(text()), seats),
+        (option::of(text()), option::of(text()), any::<bool>()),
     );
     let points = vec(any::<i32>(), seats);
     (
@@ -348,7 +349,7 @@ fn result_of(seats: usize) -> impl Strategy<Value = GameResult> {
         .prop_map(
             |(
                 job,
-                (chosen, nodes, titles, fingerprints),
+                (chosen, nodes, titles, fingerprints, (worker, confirmed_by, timed)),
                 position,
                 scores,
                 ranks,
@@ -368,6 +369,9 @@ fn result_of(seats: usize) -> impl Strategy<Value = GameResult> {
                     titles,
                     fingerprints,
                     version,
+                    worker,
+                    confirmed_by,
+                    timed,
                 }
             },
         )

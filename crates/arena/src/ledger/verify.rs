@@ -1,6 +1,9 @@
 //! Whether the games of a ledger are what it says they are.
 
-use super::{Entry, Filter, Ledger, LedgerError, rows::Unreadable};
+use super::{
+    Entry, Filter, Ledger, LedgerError,
+    rows::{self, Unreadable},
+};
 use crate::{Ending, GameId, GameResult};
 use papan_agents::{Playable, agents, games};
 use papan_core::{LineError, line};
@@ -58,7 +61,7 @@ impl Ledger {
             for _ in 0..threads {
                 let (answer, batches) = (answer.clone(), &batches);
                 let thread = thread::Builder::new().spawn_scoped(scope, move || {
-                    let mut checks = HashMap::new();
+                    let mut verifier = Verifier::default();
                     let next = || {
                         batches
                             .lock()
@@ -68,7 +71,7 @@ impl Ledger {
                     while let Ok(batch) = next() {
                         let found = batch
                             .iter()
-                            .flat_map(|entry| problems_of(entry, &mut checks))
+                            .flat_map(|entry| problems_of(entry, &mut verifier))
                             .collect();
                         let _ = answer.send((batch.len() as u64, found));
                     }
@@ -81,11 +84,11 @@ impl Ledger {
             }
             drop(answer);
             let mut batch = Vec::with_capacity(BATCH);
-            let mut own_checks = HashMap::new();
+            let mut own = Verifier::default();
             let read = self.each_row(filter, &mut |row| {
                 match row {
                     Ok(entry) if started == 0 => {
-                        take((1, problems_of(&entry, &mut own_checks)));
+                        take((1, problems_of(&entry, &mut own)));
                     }
                     Ok(entry) => batch.push(entry),
                     Err(Unreadable { id, problem }) => take((1, vec![problem_of(id, problem)])),
@@ -130,30 +133,55 @@ fn problem_of(id: GameId, text: String) -> Problem {
     Problem { id: Some(id), text }
 }
 
-/// What is needed to check the games of each name; a text when it names no game.
-type Checks = HashMap<String, Result<Box<dyn Check>, String>>;
-
-fn problems_of(entry: &Entry, checks: &mut Checks) -> Vec<Problem> {
-    let game = &entry.result;
+fn problems_of(entry: &Entry, verifier: &mut Verifier) -> Vec<Problem> {
     let mut found = Vec::new();
-    if game.job.id() != entry.id {
+    if entry.result.job.id() != entry.id {
         found.push("its id is not that of its event, game, agents, round, seating, opening, seed and conditions".to_owned());
     }
-    let name = &game.job.game;
-    if !checks.contains_key(name) {
-        let check = games::visit(name, SetUp).map_err(|error| error.to_string());
-        checks.insert(name.clone(), check);
-    }
-    match checks.get_mut(name) {
-        Some(Ok(check)) => check.check(game, &mut found),
-        Some(Err(text)) => found.push(text.clone()),
-        None => {}
-    }
+    found.extend(verifier.problems(&entry.result));
     let problem = |text| problem_of(entry.id, text);
     found.into_iter().map(problem).collect()
 }
 
-trait Check {
+/// Checks finished games one by one: game and agents are known, the game can be replayed
+/// through the rules, and what was noted of it is what comes out.
+///
+/// ```
+/// use papan_arena::{Contest, Verifier};
+/// use papan_search::Stop;
+///
+/// let contest = Contest::new("othello:size=4", &["greedy", "random"], 1);
+/// let mut game = contest.play(1, &Stop::new(), &mut |_| {}).unwrap().remove(0).game;
+/// let mut verifier = Verifier::default();
+/// assert_eq!(verifier.problems(&game), [""; 0]);
+/// game.plies.pop();
+/// assert!(verifier.problems(&game).contains(&"it is not over".to_owned()));
+/// ```
+#[derive(Default)]
+pub struct Verifier {
+    /// What is needed to check the games of each name; a text when it names no game.
+    checks: HashMap<String, Result<Box<dyn Check>, String>>,
+}
+
+impl Verifier {
+    /// What is wrong with a game, in words.
+    pub fn problems(&mut self, game: &GameResult) -> Vec<String> {
+        let name = &game.job.game;
+        if !self.checks.contains_key(name) {
+            let check = games::visit(name, SetUp).map_err(|error| error.to_string());
+            self.checks.insert(name.clone(), check);
+        }
+        let mut found = Vec::new();
+        match self.checks.get_mut(name) {
+            Some(Ok(check)) => check.check(game, &mut found),
+            Some(Err(text)) => found.push(text.clone()),
+            None => {}
+        }
+        found
+    }
+}
+
+trait Check: Send {
     fn check(&mut self, game: &GameResult, found: &mut Vec<String>);
 }
 
@@ -178,6 +206,11 @@ impl games::Visitor for SetUp {
 
 impl<G: Playable> Check for Replay<G> {
     fn check(&mut self, finished: &GameResult, found: &mut Vec<String>) {
+        // A game of a ledger was read with this check; one from elsewhere may be anything.
+        if let Err(problem) = rows::check_seats(finished, self.game.seats()) {
+            found.push(problem);
+            return;
+        }
         for text in &finished.job.agents {
             if !self.agents.contains_key(text) {
                 let opened = agents::open(&self.game, text, 0);

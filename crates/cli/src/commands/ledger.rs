@@ -28,6 +28,7 @@ use std::{collections::BTreeSet, path::PathBuf, thread};
   papan ledger list
   papan ledger list --event \"spring cup\" --agent level:5
   papan ledger show 5533d8c9
+  papan ledger show --event \"spring cup\"
   papan ledger export --event \"spring cup\" --format csv --output cup.csv
   papan ledger export --game othello --format sgf > games.sgf
   papan ledger verify
@@ -111,10 +112,8 @@ impl Which {
             return Ok(filter);
         }
         let events = ledger.events()?;
-        if let Some(name) = &self.event
-            && !events.iter().any(|event| event.name == *name)
-        {
-            return unknown("event", name, events.iter().map(|event| &event.name));
+        if let Some(name) = &self.event {
+            known_event(&events, name)?;
         }
         if let Some(name) = &self.game {
             let stored = || events.iter().flat_map(|event| &event.games);
@@ -135,6 +134,14 @@ impl Which {
             }
         }
         Ok(filter)
+    }
+}
+
+/// A name that is no event of the ledger is a mistake.
+fn known_event(events: &[EventSummary], name: &str) -> Result<()> {
+    match events.iter().any(|event| event.name == name) {
+        true => Ok(()),
+        false => unknown("event", name, events.iter().map(|event| &event.name)),
     }
 }
 

@@ -28,7 +28,7 @@ const OF_SEATS: [&str; 8] = [
     "seconds",
     "nodes",
 ];
-const AFTER: [&str; 15] = [
+const AFTER: [&str; 18] = [
     "ending",
     "ending_seat",
     "fault",
@@ -44,6 +44,9 @@ const AFTER: [&str; 15] = [
     "version",
     "commit",
     "finished_at",
+    "worker",
+    "confirmed_by",
+    "timed",
 ];
 
 /// One row for each game of a ledger, which are given with the labels of their agents by seat.
@@ -52,8 +55,9 @@ const AFTER: [&str; 15] = [
 /// its agent, label, fingerprint, title, score, rank, seconds and nodes, as in `agent_0`; how
 /// it ended; how many plies it has, how many of them are the opening, the start where it is not
 /// the usual one, all moves and the last position; seed (a text: it has 64 bits), conditions
-/// (JSON), the version of Papan that played it, the commit that this was built from, and when
-/// it was finished.
+/// (JSON), the version of Papan that played it, the commit that this was built from, when it was
+/// finished; the worker that played it and the one that confirmed it, and whether the clock had a
+/// say in it (0 or 1).
 pub fn entries_sheet(games: &[(&Entry, Vec<String>)]) -> Sheet {
     let seats = games.iter().map(|(entry, _)| entry.result.job.agents.len());
     let seats = seats.max().unwrap_or(0);
@@ -125,6 +129,9 @@ fn row(entry: &Entry, labels: &[String], seats: usize) -> Vec<Cell> {
         Cell::text(version),
         Cell::optional(commit),
         Cell::text(entry.finished_at),
+        Cell::optional(game.worker.as_ref()),
+        Cell::optional(game.confirmed_by.as_ref()),
+        Cell::count(u8::from(game.timed)),
     ]);
     cells
 }

@@ -1,21 +1,32 @@
 //! `papan ledger show`
 
-use super::{File, event_name, one_id};
+use super::{File, event_name, known_event, one_id};
 use crate::{input::mistake, output};
 use anyhow::{Context, Result};
 use clap::Args;
-use papan_arena::ledger::Entry;
+use papan_arena::{
+    Ledger,
+    ledger::{Entry, PutAside, WorkerGames},
+};
 use papan_core::{AnyGame, Seat};
 use serde::Serialize;
+use serde_json::json;
 
-/// Show everything about one game
+/// Show everything about one game, or who played the games of an event
 ///
-/// Who played from which seat, under which conditions, every move with the time it took and
-/// what its player thought of the position, the last board, and why the game ended.
+/// Of a game: who played from which seat, under which conditions, every move with the time it
+/// took and what its player thought of the position, the last board, why the game ended, which
+/// worker played it and which one confirmed it. Of an event: how many games each worker played,
+/// how many of them were confirmed by others, and which workers were put aside, with the reason.
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The id of the game, or its first digits
-    id: String,
+    #[arg(required_unless_present = "event", conflicts_with = "event")]
+    id: Option<String>,
+
+    /// Show who played the games of this event; "" are those that belong to none
+    #[arg(long, value_name = "NAME")]
+    event: Option<String>,
 
     #[command(flatten)]
     file: File,
@@ -23,8 +34,11 @@ pub(super) struct Arguments {
     /// Write one JSON object: {"id", "finished_at", "job": {"event", "game", "agents", "round",
     /// "seating", "opening", "seed", "conditions"}, "plies": [{"move", "seat", "seconds",
     /// "value"}], "nodes", "position", "scores", "outcome", "ending", "errors", "titles",
-    /// "version", "board"}; moves of the opening have no seat. Rounds, seatings and seats count
-    /// from 0
+    /// "version", "worker", "confirmed_by", "timed", "board"}; moves of the opening have no seat,
+    /// and there is no worker where this machine played. Rounds, seatings and seats count from 0.
+    /// With --event {"event", "games", "workers": [{"worker", "games", "confirmed", "timed",
+    /// "confirmed_for_others"}], "put_aside": [{"worker", "reason", "at"}]}; the worker null is
+    /// this machine
     #[arg(long)]
     json: bool,
 }
@@ -38,7 +52,10 @@ struct Shown<'a> {
 
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let ledger = arguments.file.read()?;
-    let id = one_id(&ledger, &arguments.id)?;
+    if let Some(event) = &arguments.event {
+        return show_event(&ledger, event, arguments.json);
+    }
+    let id = one_id(&ledger, arguments.id.as_deref().unwrap_or_default())?;
     let Some(entry) = ledger.game(id)? else {
         return mistake(format!("there is no game {id}"));
     };
@@ -56,6 +73,45 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     text += &moves(&entry, &*game);
     text += &format!("\n{}\n", last.draw().trim_end());
     output::text(&text)
+}
+
+fn show_event(ledger: &Ledger, event: &str, json: bool) -> Result<()> {
+    known_event(&ledger.events()?, event)?;
+    let workers = ledger.workers(event)?;
+    let put_aside = ledger.put_aside_in(event)?;
+    let games: u64 = workers.iter().map(|worker| worker.games).sum();
+    if json {
+        return output::json(&json!({
+            "event": event,
+            "games": games,
+            "workers": workers,
+            "put_aside": put_aside,
+        }));
+    }
+    let row = |worker: &WorkerGames| {
+        vec![
+            worker_name(worker.worker.as_deref()).to_owned(),
+            worker.games.to_string(),
+            worker.confirmed.to_string(),
+            worker.timed.to_string(),
+            worker.confirmed_for_others.to_string(),
+        ]
+    };
+    let heads = ["worker", "games", "confirmed", "timed", "confirmed others"];
+    let rows: Vec<Vec<String>> = workers.iter().map(row).collect();
+    let name = event_name(event);
+    let mut text = format!(
+        "event {name}, {games} games\n\n{}",
+        output::table(&heads, &rows)
+    );
+    for PutAside { worker, reason, at } in &put_aside {
+        text += &format!("put aside {at}: {worker}: {reason}\n");
+    }
+    output::text(&text)
+}
+
+fn worker_name(worker: Option<&str>) -> &str {
+    worker.unwrap_or("(this machine)")
 }
 
 fn head(entry: &Entry, game: &dyn AnyGame) -> String {
@@ -93,7 +149,15 @@ fn head(entry: &Entry, game: &dyn AnyGame) -> String {
         text.extend(errors.lines().map(|line| format!("    {line}\n")));
     }
     let (version, at) = (&finished.version, entry.finished_at);
-    text += &format!("finished    {at}, Papan {version}\n\n");
+    text += &format!("finished    {at}, Papan {version}\n");
+    text += &format!("worker      {}", worker_name(finished.worker.as_deref()));
+    if let Some(other) = &finished.confirmed_by {
+        text += &format!(", confirmed by {other}");
+    }
+    if finished.timed {
+        text += "; the clock had a say";
+    }
+    text += "\n\n";
     text
 }
 

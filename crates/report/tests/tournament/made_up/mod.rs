@@ -141,6 +141,9 @@ fn entry(
             titles: vec![None; players.len()],
             fingerprints: vec![None; players.len()],
             version: "0.1.0".to_owned(),
+            worker: None,
+            confirmed_by: None,
+            timed: false,
         },
     }
 }
