@@ -30,7 +30,8 @@ macro_rules! commands {
     ($($command:ident $module:ident,)*) => {
         #[derive(Subcommand)]
         enum Command {
-            $($command(commands::$module::Arguments),)*
+            // In boxes, because some have many more words than others.
+            $($command(Box<commands::$module::Arguments>),)*
         }
 
         fn run(command: Command) -> anyhow::Result<()> {

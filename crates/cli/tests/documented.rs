@@ -90,8 +90,15 @@ const BEFORE: &[(&str, &str, &str)] = &[
         "docs/ledger.md",
         "printf 'name = \"spring cup\"\ngame = \"othello\"\nrounds = 1\n\
          agents = [\"level:5\", \"random\"]\n[conditions]\nnodes = 1\n' > spring.toml; \
-         papan tournament spring.toml",
-        "a ledger with that event",
+         papan tournament spring.toml; \
+         papan tournament spring.toml --shard 1/2 --ledger part1.db; \
+         papan tournament spring.toml --shard 2/2 --ledger part2.db",
+        "a ledger with that event, and two parts of it",
+    ),
+    (
+        "docs/many-machines.md",
+        "printf 'game = \"othello\"\nrounds = 4\nagents = [\"greedy\", \"random\"]\n' > cup.toml",
+        "a small tournament",
     ),
     ("docs/levels.md", SMALL_LEVELS, "hours of games, made few"),
     ("CONTRIBUTING.md", SMALL_LEVELS, "hours of games, made few"),

@@ -39,6 +39,53 @@ pub enum LedgerError {
         /// What is wrong with it.
         problem: String,
     },
+    /// A game of a part cannot be taken over.
+    #[error(
+        "game {id} of {} cannot be merged: {problem}; nothing was changed, and papan ledger remove \
+         {id} takes it out", path.display()
+    )]
+    Unfit {
+        /// The part.
+        path: PathBuf,
+        /// Which game.
+        id: GameId,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// Two ledgers have different games under one id.
+    #[error(
+        "game {id} of '{event}' is not the same in {} and in {} ({}); nothing was changed; papan \
+         ledger show {id} shows each, and papan ledger remove {id} takes one out",
+        kept.display(), other.display(), differences.join("; ")
+    )]
+    Different {
+        /// Which game.
+        id: GameId,
+        /// Its event.
+        event: String,
+        /// The ledger of the first of them.
+        kept: PathBuf,
+        /// The ledger of the other.
+        other: PathBuf,
+        /// What differs, in words.
+        differences: Vec<String>,
+    },
+    /// Two ledgers have an event of one name with different settings.
+    #[error(
+        "'{event}' has other settings in {} than in {} ({}); nothing was changed: these are two \
+         events, which cannot be put together", other.display(), kept.display(),
+        differences.join("; ")
+    )]
+    DifferentSettings {
+        /// The event.
+        event: String,
+        /// The ledger of the first of them.
+        kept: PathBuf,
+        /// The ledger of the other.
+        other: PathBuf,
+        /// What differs, in words.
+        differences: Vec<String>,
+    },
 }
 
 impl LedgerError {
@@ -46,9 +93,13 @@ impl LedgerError {
     /// nothing is wrong with the machine.
     pub fn is_mistake(&self) -> bool {
         match self {
-            LedgerError::Missing(_) | LedgerError::Settings { .. } => true,
+            LedgerError::Missing(_)
+            | LedgerError::Settings { .. }
+            | LedgerError::DifferentSettings { .. } => true,
             LedgerError::File(error) => error.is_mistake(),
-            LedgerError::Game { .. } => false,
+            LedgerError::Game { .. }
+            | LedgerError::Unfit { .. }
+            | LedgerError::Different { .. } => false,
         }
     }
 }

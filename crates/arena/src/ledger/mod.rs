@@ -28,6 +28,7 @@
 mod error;
 mod events;
 mod location;
+mod merge;
 mod reading;
 mod rows;
 mod schema;
@@ -40,6 +41,7 @@ mod tests;
 pub use error::LedgerError;
 pub use events::{Event, EventSummary};
 pub use location::{Moment, default_path};
+pub use merge::{Merged, MergedPart};
 pub use reading::Filter;
 pub use rows::{Entry, GameLine};
 pub use verify::{Problem, Verifier};

@@ -4,7 +4,7 @@ use super::{Entry, EventSummary, Ledger, LedgerError, Moment, rows, rows::Unread
 use crate::{Conditions, GameId};
 use papan_agents::games;
 use papan_search::Fault;
-use rusqlite::OptionalExtension;
+use rusqlite::{Connection, OptionalExtension};
 use std::{
     collections::{BTreeSet, HashMap},
     ops::ControlFlow,
@@ -246,7 +246,7 @@ impl Ledger {
         };
         let lineups = self.lineups(&Filter::default())?;
         let Some(lineup) = lineups.get(&lineup) else {
-            let problem = "its agents are not there".to_owned();
+            let problem = rows::NO_LINEUP.to_owned();
             return Err(LedgerError::Game { id, problem });
         };
         self.connection
@@ -258,42 +258,41 @@ impl Ledger {
             .map_err(|Unreadable { id, problem }| LedgerError::Game { id, problem })
     }
 
+    /// Hands over all games and rows that are none, each with the number of its lineup, as
+    /// they are stored, until it is told to break. Nothing is sorted, so that memory does not
+    /// grow with their number.
+    pub(super) fn each_stored(
+        &self,
+        take: &mut dyn FnMut(i64, Result<Entry, Unreadable>) -> ControlFlow<()>,
+    ) -> Result<(), LedgerError> {
+        let mut read = || {
+            // All that is read is from one moment.
+            let _moment = self.connection.unchecked_transaction()?;
+            let lineups: HashMap<i64, Lineup> = lineups(&self.connection)?.into_iter().collect();
+            let mut seats = SeatCounts::default();
+            let mut statement = self
+                .connection
+                .prepare(&rows::select_with_lineup("ORDER BY number"))?;
+            let mut rows = statement.query(())?;
+            while let Some(row) = rows.next()? {
+                let number = rows::lineup(row)?;
+                let entry = match lineups.get(&number) {
+                    Some(lineup) => rows::entry(row, lineup, seats.of(lineup))?,
+                    None => Err(rows::without_lineup(row)?),
+                };
+                if take(number, entry).is_break() {
+                    break;
+                }
+            }
+            Ok(())
+        };
+        read().map_err(|error| self.failed(error))
+    }
+
     /// The lineups whose games are meant. There are few of them: whether one is meant is
     /// looked at here and not by SQLite.
     fn lineups(&self, filter: &Filter) -> Result<HashMap<i64, Lineup>, LedgerError> {
-        let read = || {
-            let mut statement = self.connection.prepare(
-                "SELECT lineup, events.name, game, agents, conditions, labels
-                 FROM lineups JOIN events USING (event)",
-            )?;
-            let mut rows = statement.query(())?;
-            let mut lineups = Vec::new();
-            while let Some(row) = rows.next()? {
-                let (agents, conditions): (String, String) = (row.get(3)?, row.get(4)?);
-                let mut problem = None;
-                let mut wrong = |what: &str, text: &str| {
-                    let text = papan_core::shortened(text);
-                    problem = Some(format!("its {what} cannot be '{text}'"));
-                };
-                let lineup = Lineup {
-                    event: row.get(1)?,
-                    game: row.get(2)?,
-                    agents: serde_json::from_str(&agents).unwrap_or_else(|_| {
-                        wrong("agents", &agents);
-                        Vec::new()
-                    }),
-                    conditions: serde_json::from_str(&conditions).unwrap_or_else(|_| {
-                        wrong("conditions", &conditions);
-                        Conditions::NONE
-                    }),
-                    labels: labels(&row.get::<_, String>(5)?),
-                    problem,
-                };
-                lineups.push((row.get(0)?, lineup));
-            }
-            Ok(lineups)
-        };
-        let mut lineups: Vec<(i64, Lineup)> = read().map_err(|error| self.failed(error))?;
+        let mut lineups = lineups(&self.connection).map_err(|error| self.failed(error))?;
         // Opening a game to ask for its name is work, and most lineups play the same one.
         let mut same = HashMap::new();
         lineups.retain(|(_, lineup)| filter.means(lineup, &mut same));
@@ -301,13 +300,47 @@ impl Ledger {
     }
 }
 
+/// All lineups with their numbers.
+pub(super) fn lineups(connection: &Connection) -> rusqlite::Result<Vec<(i64, Lineup)>> {
+    let mut statement = connection.prepare(
+        "SELECT lineup, events.name, game, agents, conditions, labels
+         FROM lineups JOIN events USING (event)",
+    )?;
+    let mut rows = statement.query(())?;
+    let mut lineups = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (agents, conditions): (String, String) = (row.get(3)?, row.get(4)?);
+        let mut problem = None;
+        let mut wrong = |what: &str, text: &str| {
+            let text = papan_core::shortened(text);
+            problem = Some(format!("its {what} cannot be '{text}'"));
+        };
+        let lineup = Lineup {
+            event: row.get(1)?,
+            game: row.get(2)?,
+            agents: serde_json::from_str(&agents).unwrap_or_else(|_| {
+                wrong("agents", &agents);
+                Vec::new()
+            }),
+            conditions: serde_json::from_str(&conditions).unwrap_or_else(|_| {
+                wrong("conditions", &conditions);
+                Conditions::NONE
+            }),
+            labels: labels(&row.get::<_, String>(5)?),
+            problem,
+        };
+        lineups.push((row.get(0)?, lineup));
+    }
+    Ok(lineups)
+}
+
 /// How many seats games have, each opened once.
 #[derive(Default)]
-struct SeatCounts(HashMap<String, Option<usize>>);
+pub(super) struct SeatCounts(HashMap<String, Option<usize>>);
 
 impl SeatCounts {
     /// The seats of the games of a lineup; one for each agent where the game is not known.
-    fn of(&mut self, lineup: &Lineup) -> usize {
+    pub(super) fn of(&mut self, lineup: &Lineup) -> usize {
         let known = match self.0.get(&lineup.game) {
             Some(known) => *known,
             None => {
@@ -360,6 +393,6 @@ fn is_same(one: &str, other: &str) -> bool {
     }
 }
 
-fn labels(text: &str) -> Vec<(String, String)> {
+pub(super) fn labels(text: &str) -> Vec<(String, String)> {
     serde_json::from_str(text).unwrap_or_default()
 }

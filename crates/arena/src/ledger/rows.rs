@@ -119,6 +119,17 @@ pub(super) fn select() -> String {
     format!("SELECT {columns} FROM games WHERE number = ?")
 }
 
+/// The same with the number of the lineup behind it, of the games that `which` says.
+pub(super) fn select_with_lineup(which: &str) -> String {
+    let columns = COLUMNS.join(", ");
+    format!("SELECT {columns}, lineup FROM games {which}")
+}
+
+/// The number of the lineup of a row of [`select_with_lineup`].
+pub(super) fn lineup(row: &Row<'_>) -> rusqlite::Result<i64> {
+    row.get(COLUMNS.len())
+}
+
 /// A row of [`select`] by the names of its columns. Asking SQLite for them would take longer than
 /// replaying the game.
 struct Columns<'a>(&'a Row<'a>);
@@ -207,6 +218,18 @@ pub(super) fn entry(
         }
         Err(Wrong::Sqlite(error)) => Err(error),
     }
+}
+
+/// What is wrong with a game whose lineup nobody has written.
+pub(super) const NO_LINEUP: &str = "its agents are not there";
+
+/// A row of a game whose lineup is not there.
+pub(super) fn without_lineup(row: &Row<'_>) -> rusqlite::Result<Unreadable> {
+    let id: Vec<u8> = Columns(row).get("id")?;
+    Ok(Unreadable {
+        id: GameId(id.try_into().unwrap_or_default()),
+        problem: NO_LINEUP.to_owned(),
+    })
 }
 
 /// A row that is no game.

@@ -10,6 +10,7 @@ mod meetings;
 mod program;
 mod run;
 mod sequential;
+mod shard;
 
 pub use faults::FaultyAgent;
 pub use file::{SPRT_ROUNDS, TournamentFile};
@@ -17,6 +18,7 @@ pub use meetings::MOST_MEETINGS;
 pub use program::{MOST_GAMES, Program};
 pub use run::{Progress, RunError, RunOptions};
 pub use sequential::{STALE, SequentialTest};
+pub use shard::{BadShard, Shard};
 
 use crate::{Conditions, ContestError, Openings, Seating, statistics::Sprt};
 use std::{collections::BTreeMap, path::PathBuf};

@@ -1,7 +1,7 @@
 //! The games of a tournament.
 
 use super::{
-    Entrant, Kind, MOST_AGENTS, Tournament, TournamentError,
+    Entrant, Kind, MOST_AGENTS, Shard, Tournament, TournamentError,
     meetings::{meetings, spread, width},
 };
 use crate::{
@@ -28,6 +28,8 @@ pub struct Program {
     pub(super) meetings: Vec<Meeting>,
     /// The meeting of some agents, in any order, in a game.
     found_by: HashMap<(String, Vec<String>), usize>,
+    /// The part of it that is played; all of it when there is none.
+    shard: Option<Shard>,
 }
 
 /// A meeting, and the number of a job in it.
@@ -39,12 +41,39 @@ pub(super) struct Meeting {
     /// The numbers of the agents.
     pub(super) agents: Vec<usize>,
     schedule: Schedule,
+    /// How many rounds the meetings before it have together. Counted on from there, its rounds
+    /// have numbers of their own in the tournament, by which shards share them.
+    rounds_before: u64,
 }
 
 impl Meeting {
     fn rounds(&self) -> u64 {
         let seatings = self.schedule.seatings();
         self.schedule.contest().games.div_ceil(seatings)
+    }
+
+    /// Whether a round belongs to a shard. All games of a round do: an opening is played
+    /// from all sides by the same machine.
+    fn has_round(&self, shard: Option<Shard>, round: u64) -> bool {
+        shard.is_none_or(|shard| shard.has(self.rounds_before + round))
+    }
+
+    /// How many games belong to a shard.
+    fn games(&self, shard: Option<Shard>) -> u64 {
+        let games = self.schedule.contest().games;
+        let Some(shard) = shard.filter(|_| games > 0) else {
+            return games;
+        };
+        let rounds = self.rounds();
+        let before = self.rounds_before;
+        let own = shard.below(before + rounds) - shard.below(before);
+        let seatings = self.schedule.seatings();
+        // The last round may have fewer games than the others.
+        let missing = match shard.has(before + rounds - 1) {
+            true => rounds * seatings - games,
+            false => 0,
+        };
+        own * seatings - missing
     }
 }
 
@@ -85,6 +114,7 @@ impl Tournament {
             labels: Vec::new(),
             meetings: Vec::new(),
             found_by: HashMap::new(),
+            shard: None,
         };
         for game in &self.games {
             program.add_game(game)?;
@@ -194,6 +224,10 @@ impl Program {
                 game: self.games.len(),
                 agents,
                 schedule,
+                rounds_before: match self.meetings.last() {
+                    Some(last) => last.rounds_before.saturating_add(last.rounds()),
+                    None => 0,
+                },
             });
         }
         let entrants = tournament.agents.iter().zip(written);
@@ -207,14 +241,28 @@ impl Program {
         Ok(())
     }
 
+    /// One of several parts of it, which together have every game once. Each has about the
+    /// same number of rounds of each meeting, and whole rounds. A sequential test, which looks
+    /// at all games in their order, has no parts.
+    pub fn shard(mut self, shard: Shard) -> Result<Program, TournamentError> {
+        if matches!(self.tournament.kind, Kind::Sprt(_)) {
+            return Err(TournamentError::Conflict(format!(
+                "a sequential test looks at its games in their order and ends when it knows enough: \
+                 it has no shard {shard}"
+            )));
+        }
+        self.shard = Some(shard);
+        Ok(self)
+    }
+
     /// The tournament that it comes from.
     pub fn tournament(&self) -> &Tournament {
         &self.tournament
     }
 
-    /// How many games there are in all; an SPRT may need fewer.
+    /// How many games there are in all, or in the shard; an SPRT may need fewer.
     pub fn total(&self) -> u64 {
-        let games = |meeting: &Meeting| meeting.schedule.contest().games;
+        let games = |meeting: &Meeting| meeting.games(self.shard);
         let each = self.meetings.iter().map(games);
         each.fold(0, u64::saturating_add)
     }
@@ -266,7 +314,10 @@ impl Program {
             let meetings = self.meetings.iter().enumerate();
             meetings.flat_map(move |(index, meeting)| {
                 let seatings = meeting.schedule.seatings();
-                let last = meeting.schedule.contest().games;
+                let last = match meeting.has_round(self.shard, round) {
+                    true => meeting.schedule.contest().games,
+                    false => 0,
+                };
                 let numbers = round * seatings..((round + 1) * seatings).min(last);
                 numbers.map(move |number| (index, number))
             })
@@ -330,12 +381,14 @@ impl Program {
         let meeting = *self.found_by.get(&(job.game.clone(), agents))?;
         let schedule = &self.meetings[meeting].schedule;
         let number = schedule.number(job);
-        let is_ours = number < schedule.contest().games && schedule.job(number) == *job;
+        let is_ours = number < schedule.contest().games
+            && self.meetings[meeting].has_round(self.shard, job.round)
+            && schedule.job(number) == *job;
         is_ours.then_some((meeting, number))
     }
 
-    /// Whether a job is one of the tournament's: a ledger may hold others under its name,
-    /// of agents that take part no more.
+    /// Whether a job is one of the tournament's, or of the shard's: a ledger may hold others
+    /// under its name, of agents that take part no more or of other shards.
     pub fn has(&self, job: &Job) -> bool {
         self.slot_of(job).is_some()
     }

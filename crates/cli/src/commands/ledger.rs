@@ -2,6 +2,7 @@
 
 mod export;
 mod list;
+mod merge;
 mod remove;
 mod show;
 
@@ -19,7 +20,7 @@ use papan_arena::{
 use serde_json::json;
 use std::{collections::BTreeSet, path::PathBuf, thread};
 
-/// Look at the games that were kept: list, show, export, verify, remove
+/// Look at the games that were kept: list, show, export, verify, remove, merge
 ///
 /// A ledger is one SQLite file. Tournaments write every finished game into it before they
 /// count it; reading is possible meanwhile.
@@ -33,6 +34,7 @@ use std::{collections::BTreeSet, path::PathBuf, thread};
   papan ledger export --game othello --format sgf > games.sgf
   papan ledger verify
   papan ledger remove --event \"spring cup\" --forfeits --dry-run
+  papan ledger merge cup.db part1.db part2.db
 
 The ledger is that of --ledger FILE, else that which the variable PAPAN_LEDGER names, else
 papan/ledger.db in the folder for the user's data (~/.local/share on Linux).")]
@@ -48,6 +50,7 @@ enum Action {
     Export(export::Arguments),
     Verify(Verify),
     Remove(remove::Arguments),
+    Merge(merge::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -57,6 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Action::Export(arguments) => export::run(arguments),
         Action::Verify(arguments) => verify(arguments),
         Action::Remove(arguments) => remove::run(arguments),
+        Action::Merge(arguments) => merge::run(arguments),
     }
 }
 

@@ -13,7 +13,7 @@ use papan_arena::{
     parse_time,
     standings::StandingsTable,
     statistics::{Sprt, SprtModel},
-    tournament::{Entrant, Kind, SPRT_ROUNDS, SequentialTest, Tournament},
+    tournament::{Entrant, Kind, SPRT_ROUNDS, SequentialTest, Shard, Tournament},
 };
 use papan_search::TimeControl;
 use serde::Serialize;
@@ -95,6 +95,11 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     playing: Playing,
 
+    /// Play one of N equal parts, K from 1 to N, such as 3/16: each machine plays another one
+    /// into a ledger of its own, and papan ledger merge puts them together
+    #[arg(long, value_name = "K/N", requires = "ledger")]
+    shard: Option<Shard>,
+
     /// Keep every game in this ledger, and resume from what is there
     #[arg(long, value_name = "FILE")]
     ledger: Option<PathBuf>,
@@ -124,7 +129,10 @@ struct Answer<'a> {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let tournament = arguments.tournament()?;
-    let program = tournament.prepare()?;
+    let mut program = tournament.prepare()?;
+    if let Some(shard) = arguments.shard {
+        program = program.shard(shard)?;
+    }
     let mut ledger = arguments.ledger.as_deref().map(Ledger::open).transpose()?;
     let result = arguments
         .playing

@@ -10,7 +10,7 @@ use clap::Args;
 use papan_arena::{
     ledger::Ledger,
     standings::StandingsTable,
-    tournament::{Program, SequentialTest, Tournament},
+    tournament::{Program, SequentialTest, Shard, Tournament},
 };
 use serde::Serialize;
 use std::path::PathBuf;
@@ -35,6 +35,11 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     playing: Playing,
+
+    /// Play one of N equal parts, K from 1 to N, such as 3/16: each machine plays another one
+    /// into a ledger of its own, and papan ledger merge puts them together
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
 
     /// Say what would be played, and play nothing
     #[arg(long)]
@@ -68,7 +73,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Some(file) if !arguments.example => Tournament::read(file)?,
         _ => return output::text(EXAMPLE),
     };
-    let program = file.tournament.prepare()?;
+    let mut program = file.tournament.prepare()?;
+    if let Some(shard) = arguments.shard {
+        program = program.shard(shard)?;
+    }
     if arguments.dry_run {
         return output::text(&plan(&program));
     }
@@ -92,10 +100,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         return result.end();
     }
     let mut text = format!(
-        "{}: {} of {} games, {} of them played now; ledger {}\n",
+        "{}: {} of {} games{}, {} of them played now; ledger {}\n",
         program.tournament().name,
         progress.found + progress.played,
         progress.total,
+        arguments
+            .shard
+            .map_or(String::new(), |shard| format!(" of shard {shard}")),
         progress.played,
         path.display(),
     );
