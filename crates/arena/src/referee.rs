@@ -3,7 +3,7 @@
 use crate::{Conditions, Ending, GameResult, Job, Ply, versions};
 use papan_agents::{Agent, Playable, agents, games};
 use papan_core::{LineError, Seat, key, line::Replayed, spec::SpecError};
-use papan_search::{Clock, Failure, Fault, Limits, Stop, Value};
+use papan_search::{Clock, Failure, Fault, Limits, Stop, Timekeeper, Value};
 use std::{
     collections::HashMap,
     time::{Duration, Instant},
@@ -66,12 +66,25 @@ pub struct Referee {
 impl Referee {
     /// Plays a job; `None` when it was stopped.
     pub fn play(&mut self, job: &Job, stop: &Stop) -> Result<Option<GameResult>, JobError> {
+        self.play_at(job, 1.0, stop)
+    }
+
+    /// The same on a machine of another speed than the times of the job are meant for: all of
+    /// them, those of its conditions and the agents' own, are multiplied by `pace`, 0.5 where
+    /// it is twice as fast. The clocks of the game and the times of the plies count what was
+    /// taken by the same measure. The grace period stays: it is for pauses of the machine.
+    pub fn play_at(
+        &mut self,
+        job: &Job,
+        pace: f64,
+        stop: &Stop,
+    ) -> Result<Option<GameResult>, JobError> {
         if !self.referees.contains_key(&job.game) {
             let referee = games::visit(&job.game, SetUp)?;
             self.referees.insert(job.game.clone(), referee);
         }
         match self.referees.get_mut(&job.game) {
-            Some(referee) => referee.play(job, stop),
+            Some(referee) => referee.play(job, Timekeeper::new(pace), stop),
             None => Ok(None),
         }
     }
@@ -91,7 +104,12 @@ impl games::Visitor for SetUp {
 }
 
 trait AnyReferee: Send {
-    fn play(&mut self, job: &Job, stop: &Stop) -> Result<Option<GameResult>, JobError>;
+    fn play(
+        &mut self,
+        job: &Job,
+        timekeeper: Timekeeper,
+        stop: &Stop,
+    ) -> Result<Option<GameResult>, JobError>;
 }
 
 struct GameReferee<G: Playable> {
@@ -166,7 +184,12 @@ impl<G: Playable> GameReferee<G> {
 }
 
 impl<G: Playable> AnyReferee for GameReferee<G> {
-    fn play(&mut self, job: &Job, stop: &Stop) -> Result<Option<GameResult>, JobError> {
+    fn play(
+        &mut self,
+        job: &Job,
+        timekeeper: Timekeeper,
+        stop: &Stop,
+    ) -> Result<Option<GameResult>, JobError> {
         let opening = self.opening(job)?;
         let mut seated = self.seat(job)?;
         for (seat, seated) in seated.iter_mut().enumerate() {
@@ -178,6 +201,7 @@ impl<G: Playable> AnyReferee for GameReferee<G> {
             game: &self.game,
             conditions: &job.conditions,
             clock: job.conditions.running_clock(),
+            timekeeper,
             stop,
             position: opening.first(),
             agreement: Agreement::default(),
@@ -200,6 +224,7 @@ struct Round<'a, G: Playable> {
     game: &'a G,
     conditions: &'a Conditions,
     clock: Clock,
+    timekeeper: Timekeeper,
     stop: &'a Stop,
     position: G::Position,
     agreement: Agreement,
@@ -233,7 +258,7 @@ impl<G: Playable> Round<'_, G> {
             let answer = seated[seat.index()]
                 .agent
                 .think(self.game, &self.position, &limits);
-            let taken = begin.elapsed();
+            let taken = self.timekeeper.counted(begin.elapsed());
             // Whole microseconds, as ledgers keep them, so that a game is the same before and
             // after it was kept.
             let taken = Duration::from_micros(taken.as_micros() as u64);
@@ -278,15 +303,18 @@ impl<G: Playable> Round<'_, G> {
 
     fn limits(&self, seat: Seat) -> Limits {
         let limits = self.conditions.limits(self.stop);
+        let limits = limits.and_timekeeper(&self.timekeeper);
         let grace = self.conditions.grace();
         limits.within(&self.clock.limits(self.game, &self.position, seat, grace))
     }
 
     /// Stops the clock of a seat.
     fn in_time(&mut self, seat: Seat, taken: Duration) -> Result<(), Failure> {
-        if self.clock.spend(seat, taken, self.conditions.grace()) {
+        let grace = self.timekeeper.counted(self.conditions.grace());
+        if self.clock.spend(seat, taken, grace) {
             return Ok(());
         }
+        self.timekeeper.note();
         let allowed = match self.conditions.time {
             Some(time) => format!("where {:.3} s were allowed", time.as_secs_f64()),
             None => "when its clock had run out".to_owned(),
@@ -337,7 +365,8 @@ impl<G: Playable> Round<'_, G> {
             version: versions::program(),
             worker: None,
             confirmed_by: None,
-            timed: false,
+            // With a clock, each time for a move hangs on what those before it took.
+            timed: self.timekeeper.is_timed() || self.conditions.clock.is_some(),
         }
     }
 }
@@ -376,53 +405,4 @@ impl Agreement {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Contest, Margin};
-    use papan_core::LineOfPlay;
-
-    #[test]
-    fn an_opening_that_cannot_be_played_says_which_move_and_why() {
-        let contest = Contest::new("othello", &["random", "random"], 1);
-        let error = |opening: LineOfPlay| {
-            let job = Job {
-                opening,
-                ..contest.schedule().unwrap().job(0)
-            };
-            let played = Referee::default().play(&job, &Stop::new());
-            played.err().unwrap().to_string()
-        };
-        assert_eq!(
-            error(LineOfPlay::moves(["f5", "f5", "d6"])),
-            "opening: move 2: 'f5' is not allowed: the square is taken"
-        );
-        let nowhere = LineOfPlay {
-            start: Some("nowhere".to_owned()),
-            ..LineOfPlay::default()
-        };
-        assert!(error(nowhere).starts_with("opening: not a position of othello"));
-    }
-
-    #[test]
-    fn both_must_agree_for_long_enough() {
-        let margin = Margin {
-            points: 10,
-            plies: 3,
-        };
-        let mut agreement = Agreement::default();
-        let [first, second] = [Seat::FIRST, Seat::SECOND];
-        let points = |points| Some(Value::Points(points));
-        assert_eq!(agreement.after(first, points(12), margin), None);
-        assert_eq!(agreement.after(second, points(-10), margin), None);
-        assert_eq!(agreement.after(first, points(9), margin), None);
-        assert_eq!(agreement.after(second, points(-11), margin), None);
-        assert_eq!(agreement.after(first, points(11), margin), None);
-        assert_eq!(agreement.after(second, points(-30), margin), Some(first));
-        assert_eq!(agreement.after(first, None, margin), None);
-        // Whoever moves again and again does not agree with itself.
-        for _ in 0..9 {
-            assert_eq!(agreement.after(first, points(30), margin), None);
-        }
-        assert_eq!(agreement.after(second, points(-30), margin), Some(first));
-    }
-}
+mod tests;

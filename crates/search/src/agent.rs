@@ -235,6 +235,10 @@ pub fn values_by_thinking<G: Game, A: Agent<G> + ?Sized>(
     let limits = agent.limits().within(limits);
     let moves = game.legal_moves(position);
     let begin = Instant::now();
+    if let (Some(timekeeper), Some(_)) = (&limits.timekeeper, limits.time) {
+        // What the moves before left over is shared out anew.
+        timekeeper.note();
+    }
     let mut values = Vec::with_capacity(moves.len());
     for (index, &played) in moves.iter().enumerate() {
         let child = game.after(position, played);
@@ -244,14 +248,12 @@ pub fn values_by_thinking<G: Game, A: Agent<G> + ?Sized>(
             nodes: limits
                 .nodes
                 .map(|nodes| (nodes / moves.len() as u64).max(1)),
-            time: limits
-                .time
-                .map(|time| time.saturating_sub(begin.elapsed()) / left),
-            stop: limits.stop.clone(),
+            time: limits.time_after(begin.elapsed()).map(|time| time / left),
             clock: None,
             grace: None,
             // What is found after one move is no progress of the whole.
             live: None,
+            ..limits.clone()
         };
         let value = match game.turn(&child) {
             None => Some(agent.finished(game, &child, mover)),

@@ -9,6 +9,7 @@
 //! | [`greedy()`] | one ply |
 //! | [`Limits`], [`Stop`], [`Watch`] | depth, node and time limits, and keeping them |
 //! | [`TimeControl`], [`Clock`] | the time of a game, and the share of it for a move |
+//! | [`Timekeeper`] | time on machines of different speed, and whether it decided anything |
 //! | [`Live`] | the progress of a running search |
 //! | [`Evaluation`] | the value of a position before the game is over |
 //! | [`Order`] | move ordering: which moves are searched first |
@@ -56,7 +57,7 @@ pub use report::{Report, Value};
 pub use session::AgentSession;
 pub use table::{Bound, Entry, Found, TranspositionTable};
 pub use ties::Ties;
-pub use time::{BadTimeControl, Clock, Period, TimeControl};
+pub use time::{BadTimeControl, Clock, Period, TimeControl, Timekeeper};
 pub use trace::{Branch, Trace};
 pub use two::{Algorithm, TwoSeatSearch};
 

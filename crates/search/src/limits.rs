@@ -1,6 +1,6 @@
 //! How long a search may think.
 
-use crate::{Clock, Live, Report};
+use crate::{Clock, Live, Report, Timekeeper};
 use std::{
     sync::{
         Arc,
@@ -40,6 +40,9 @@ pub struct Limits {
     pub grace: Option<Duration>,
     /// Where the search tells how far it is. It ends nothing.
     pub live: Option<Live>,
+    /// Who says how long the times of these limits are on this machine, and notes when the
+    /// clock decided something.
+    pub timekeeper: Option<Timekeeper>,
 }
 
 impl Limits {
@@ -52,6 +55,7 @@ impl Limits {
         clock: None,
         grace: None,
         live: None,
+        timekeeper: None,
     };
 
     /// A depth limit of `plies`.
@@ -104,7 +108,61 @@ impl Limits {
         }
     }
 
-    /// The narrower of each pair. Of two stop flags or clocks the other's is kept.
+    /// The same, with times as this timekeeper counts them.
+    pub fn and_timekeeper(self, timekeeper: &Timekeeper) -> Limits {
+        Limits {
+            timekeeper: Some(timekeeper.clone()),
+            ..self
+        }
+    }
+
+    /// What is left of the time limit after `taken` by the clock on the wall, which need not be
+    /// the clock that the limit is counted by: see [`Timekeeper`].
+    ///
+    /// ```
+    /// use papan_search::{Limits, Timekeeper};
+    /// use std::time::Duration;
+    ///
+    /// let limits = Limits::time(Duration::from_secs(10));
+    /// let taken = Duration::from_secs(2);
+    /// assert_eq!(limits.time_after(taken), Some(Duration::from_secs(8)));
+    /// let limits = limits.and_timekeeper(&Timekeeper::new(0.5));
+    /// assert_eq!(limits.time_after(taken), Some(Duration::from_secs(6)));
+    /// ```
+    pub fn time_after(&self, taken: Duration) -> Option<Duration> {
+        let counted = match &self.timekeeper {
+            Some(timekeeper) => timekeeper.counted(taken),
+            None => taken,
+        };
+        self.time.map(|time| time.saturating_sub(counted))
+    }
+
+    /// The same with times by the clock on the wall, for other programs, which know no
+    /// [`Timekeeper`]. The grace period is for pauses of the machine, and stays what it is.
+    ///
+    /// ```
+    /// use papan_search::{Limits, Timekeeper};
+    /// use std::time::Duration;
+    ///
+    /// let limits = Limits::time(Duration::from_secs(8)).and_timekeeper(&Timekeeper::new(0.25));
+    /// assert_eq!(limits.by_the_wall().time, Some(Duration::from_secs(2)));
+    /// ```
+    pub fn by_the_wall(&self) -> Limits {
+        let Some(timekeeper) = &self.timekeeper else {
+            return self.clone();
+        };
+        Limits {
+            time: self.time.map(|time| timekeeper.given(time)),
+            clock: self
+                .clock
+                .as_ref()
+                .map(|clock| timekeeper.given_clock(clock)),
+            timekeeper: None,
+            ..self.clone()
+        }
+    }
+
+    /// The narrower of each pair. Of two stop flags, clocks or timekeepers the other's is kept.
     pub fn within(&self, other: &Limits) -> Limits {
         fn narrower<T: Ord + Copy>(left: Option<T>, right: Option<T>) -> Option<T> {
             left.into_iter().chain(right).min()
@@ -117,6 +175,7 @@ impl Limits {
             clock: other.clock.or(self.clock),
             grace: other.grace.or(self.grace),
             live: other.live.clone().or_else(|| self.live.clone()),
+            timekeeper: other.timekeeper.clone().or_else(|| self.timekeeper.clone()),
         }
     }
 }
@@ -170,6 +229,7 @@ pub struct Watch {
     deadline: Option<Instant>,
     stop: Option<Stop>,
     live: Option<Live>,
+    timekeeper: Option<Timekeeper>,
     news: bool,
     last_news: Instant,
     over: bool,
@@ -187,14 +247,20 @@ impl Watch {
     /// The clock starts now.
     pub fn start(limits: &Limits) -> Watch {
         let begin = Instant::now();
+        let timekeeper = limits.timekeeper.clone();
+        let time = limits.time.map(|time| match &timekeeper {
+            Some(timekeeper) => timekeeper.given(time),
+            None => time,
+        });
         let mut watch = Watch {
             nodes: 0,
             next_look: 0,
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             begin,
-            deadline: limits.time.and_then(|time| begin.checked_add(time)),
+            deadline: time.and_then(|time| begin.checked_add(time)),
             stop: limits.stop.clone(),
             live: limits.live.clone(),
+            timekeeper,
             news: false,
             last_news: begin,
             over: false,
@@ -261,9 +327,13 @@ impl Watch {
     /// Whether time is over or someone has said stop: for use between pieces of work that
     /// take long by themselves.
     pub fn must_end_now(&mut self) -> bool {
-        self.over = self.over
-            || self.stop.as_ref().is_some_and(Stop::is_stopped)
-            || self.deadline.is_some_and(|end| Instant::now() >= end);
+        self.over = self.over || self.stop.as_ref().is_some_and(Stop::is_stopped);
+        if !self.over && self.deadline.is_some_and(|end| Instant::now() >= end) {
+            self.over = true;
+            if let Some(timekeeper) = &self.timekeeper {
+                timekeeper.note();
+            }
+        }
         if self.over {
             self.next_look = 0;
         }
@@ -345,6 +415,41 @@ mod tests {
         let counted = live.read().nodes;
         assert!(counted > 0 && counted <= watch.nodes());
         assert!(Watch::start(&Limits::NONE).live_again().is_none());
+    }
+
+    #[test]
+    fn the_timekeeper_hears_of_the_end_by_time_and_of_no_other() {
+        let timekeeper = Timekeeper::new(1.0);
+        let stop = Stop::new();
+        stop.stop();
+        let hour = Limits::time(Duration::from_secs(3_600)).and_timekeeper(&timekeeper);
+        for limits in [
+            hour.within(&Limits::nodes(100)),
+            hour.clone().and_stop(&stop),
+            // Both are reached: the nodes would have ended it on any machine.
+            hour.within(&Limits::nodes(1)).and_time(Duration::ZERO),
+        ] {
+            let mut watch = Watch::start(&limits);
+            while !watch.tick() {}
+            assert!(watch.must_end_now() && !timekeeper.is_timed());
+        }
+        let mut watch = Watch::start(&hour.and_time(Duration::from_millis(1)));
+        while !watch.tick() {}
+        assert!(timekeeper.is_timed());
+    }
+
+    #[test]
+    fn times_follow_the_pace_wherever_the_limits_come_from() {
+        let slow = Limits::NONE.and_timekeeper(&Timekeeper::new(4.0));
+        let own = Limits::time(Duration::from_millis(10));
+        let mut watch = Watch::start(&own.within(&slow));
+        while !watch.tick() {}
+        assert!(watch.elapsed() >= Duration::from_millis(40));
+        let fast = Limits::NONE.and_timekeeper(&Timekeeper::new(0.001));
+        let mut watch = Watch::start(&fast.and_time(Duration::from_secs(20)));
+        while !watch.tick() {}
+        assert!(watch.elapsed() >= Duration::from_millis(20));
+        assert!(watch.elapsed() < Duration::from_secs(20));
     }
 
     #[test]

@@ -73,7 +73,7 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for Explores<WORDS> {
             Value::Points(margin) => Value::Share(f64::from(1 + margin.signum()) / 2.0),
             share => share,
         };
-        limits.time = limits.time.map(|time| time.saturating_sub(seen.time));
+        limits.time = limits.time_after(seen.time);
         let values = values_by_thinking(self, game, position, &limits);
         let shares = values
             .into_iter()

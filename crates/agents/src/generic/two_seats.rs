@@ -132,7 +132,7 @@ impl<G: Playable> Searching<G> {
         }
         let rest = Limits {
             nodes: limits.nodes.map(|nodes| nodes.saturating_sub(tried.nodes)),
-            time: limits.time.map(|time| time.saturating_sub(tried.time)),
+            time: limits.time_after(tried.time),
             ..limits.clone()
         };
         self.deepen = true;

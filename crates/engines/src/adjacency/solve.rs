@@ -150,7 +150,7 @@ fn solve_node<T: Node>(
                 .limits
                 .nodes
                 .map(|most| most.saturating_sub(report.nodes)),
-            time: run.limits.time.map(|most| most.saturating_sub(spent)),
+            time: run.limits.time_after(spent),
             ..run.limits.clone()
         };
         let mut rest = Run {

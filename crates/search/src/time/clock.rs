@@ -57,6 +57,30 @@ impl Clock {
         }
     }
 
+    /// The same with all its times changed.
+    pub(super) fn with_times(&self, change: impl Fn(Duration) -> Duration) -> Clock {
+        let TimeControl {
+            base,
+            increment,
+            period,
+        } = self.control;
+        let control = TimeControl {
+            base: change(base),
+            increment: change(increment),
+            period: period.map(|Period { time, moves }| Period {
+                time: change(time),
+                moves,
+            }),
+        };
+        let left = self.left.map(|left| {
+            left.map(|Left { time, moves }| Left {
+                time: change(time),
+                moves,
+            })
+        });
+        Clock { control, left }
+    }
+
     /// What is given.
     pub fn control(&self) -> &TimeControl {
         &self.control
