@@ -13,6 +13,7 @@
 //! | [`DistinctGames`] | how many different games results rest on |
 //! | [`tally`] | counts of results: wins, draws, scores, ranks, forfeits, times |
 //! | [`Standings`] | ratings, intervals and tables of a match or tournament |
+//! | [`speed`] | how fast this machine searches |
 //! | [`versions`] | which versions of agents have played under one name |
 //! | [`statistics`] | the mathematics of all of these |
 //!
@@ -42,6 +43,7 @@ mod result;
 
 pub mod database;
 pub mod ledger;
+pub mod speed;
 pub mod standings;
 pub mod statistics;
 pub mod tally;
