@@ -2,6 +2,7 @@
 
 use crate::{
     Agent, AgentEntry, AgentInfo, Playable,
+    engines::{self, Starts},
     generic::Generic,
     programs::{self, ExternalProgram},
 };
@@ -10,7 +11,8 @@ use papan_othello::Othello;
 use papan_protocol::client::{ExternalAgent, Program};
 use sha2::{Digest, Sha256};
 
-/// Other programs as agents, by the protocols that they speak: `gtp:COMMAND`.
+/// Other programs as agents: by the protocols that they speak, as in `gtp:COMMAND`, and by name, as
+/// in `engine:NAME`.
 pub const PROGRAMS: &[Entry] = programs::ENTRIES;
 
 /// The agents that play every game they can. Those that only one game has are its
@@ -80,7 +82,7 @@ pub fn playing<G: Playable>(game: &G) -> Vec<&'static AgentInfo> {
 /// ```
 pub fn open<G: Playable>(game: &G, text: &str, seed: u64) -> Result<Box<dyn Agent<G>>, SpecError> {
     if let Some(external) = ExternalProgram::parse(game, text)? {
-        return Ok(Box::new(ExternalAgent::new(external.program)));
+        return Ok(Box::new(ExternalAgent::new(external.checked()?)));
     }
     let (entry, settings) = G::agents().read(text)?;
     entry.open(game, &settings, seed)
@@ -112,13 +114,15 @@ pub fn canonical<G: Playable>(game: &G, text: &str) -> Result<String, SpecError>
 
 /// How to start the other program that a text names; `None` when it names an agent of ours.
 pub fn program<G: Playable>(game: &G, text: &str) -> Result<Option<Program>, SpecError> {
-    Ok(ExternalProgram::parse(game, text)?.map(|external| external.program))
+    let external = ExternalProgram::parse(game, text)?;
+    external.map(ExternalProgram::checked).transpose()
 }
 
 /// A short text that is another one whenever the agent that a text names plays otherwise,
 /// the same on every machine: games under one name may be counted together only when it is
 /// the same. It follows from the revisions of code, from what was learned and from the data
-/// of levels. `None` for other programs, of which nothing is known.
+/// of levels; for an engine by name, from its protocol, its arguments and its checksum. `None` for
+/// other programs, of which nothing is known.
 ///
 /// ```
 /// use papan_agents::agents::fingerprint;
@@ -130,11 +134,17 @@ pub fn program<G: Playable>(game: &G, text: &str) -> Result<Option<Program>, Spe
 /// assert_eq!(of("gtp:engine"), None);
 /// ```
 pub fn fingerprint<G: Playable>(game: &G, text: &str) -> Result<Option<String>, SpecError> {
-    if ExternalProgram::parse(game, text)?.is_some() {
-        return Ok(None);
-    }
-    let (entry, settings) = G::agents().read(text)?;
-    let digest = Sha256::digest(entry.behaviour(game, &settings)?);
+    let behaviour = match ExternalProgram::parse(game, text)? {
+        Some(external) => match external.engine {
+            Some(engine) => engine.behaviour(),
+            None => return Ok(None),
+        },
+        None => {
+            let (entry, settings) = G::agents().read(text)?;
+            entry.behaviour(game, &settings)?
+        }
+    };
+    let digest = Sha256::digest(behaviour);
     let digits = digest.iter().take(6).map(|byte| format!("{byte:02x}"));
     Ok(Some(digits.collect()))
 }
@@ -150,7 +160,9 @@ pub fn fingerprint<G: Playable>(game: &G, text: &str) -> Result<Option<String>, 
 /// assert_eq!(unit(&Othello::new(), "negascout:eval=patterns"), Ok(8));
 /// ```
 pub fn unit<G: Playable>(game: &G, text: &str) -> Result<i32, SpecError> {
-    if ExternalProgram::parse(game, text)?.is_some() {
+    // What an engine's name stands for may be known on another machine.
+    let named = matches!(engines::starts(text), Some(Starts::Named(_)));
+    if named || ExternalProgram::parse(game, text)?.is_some() {
         return Ok(1);
     }
     let (entry, settings) = G::agents().read(text)?;

@@ -6,6 +6,7 @@
 //! | [`agents`] | all agents |
 //! | [`Agent`], [`RandomAgent`] | what an agent is, and the simplest one |
 //! | [`adjacency`], [`blokus`], [`congklak`], [`othello`] | those who play only that game, the papers' agents among them |
+//! | [`engines`] | other programs by name, as a file of this machine has them |
 //! | [`erased`] | agents with the type of their game taken away: text in, text out |
 //! | [`levels`], [`ratings`] | how levels play, and what they are worth, as measured |
 //! | [`tree`] | the tree of a search in words and numbers |
@@ -24,6 +25,7 @@ pub mod adjacency;
 pub mod agents;
 pub mod blokus;
 pub mod congklak;
+pub mod engines;
 pub mod erased;
 pub mod games;
 pub mod levels;

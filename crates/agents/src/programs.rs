@@ -1,5 +1,6 @@
-//! Other programs as agents: `gtp:COMMAND`.
+//! Other programs as agents: `gtp:COMMAND`, or by a name: `engine:NAME`.
 
+use crate::engines::{self, Engine};
 use papan_core::{
     Notation,
     spec::{Entry, Kind, Parameter, Settings, SpecError},
@@ -37,30 +38,48 @@ pub(crate) const ENTRIES: &[Entry] = &[
                   json:COMMAND",
         parameters: WAITS,
     },
+    Entry {
+        name: NAMED,
+        summary: "another program that the owner of this machine has given a name, in engines.toml: \
+                  engine:NAME",
+        parameters: &[],
+    },
 ];
+
+/// What stands before the name of an engine.
+pub(crate) const NAMED: &str = "engine";
+
+/// The name behind `engine:`; names have no capital letters.
+pub(crate) fn name_of_engine(text: &str) -> String {
+    let (_, name) = text.split_once(':').unwrap_or((text, ""));
+    name.trim().to_ascii_lowercase()
+}
 
 /// Another program, as a text names it.
 pub(crate) struct ExternalProgram {
     pub(crate) program: Program,
     /// The shortest text that names it.
     pub(crate) text: String,
+    /// The entry that names it, where it is asked for by name.
+    pub(crate) engine: Option<&'static Engine>,
 }
 
 impl ExternalProgram {
-    /// Reads `PROTOCOL:COMMAND`; `None` when the text names something else.
+    /// Reads `PROTOCOL:COMMAND` or `engine:NAME`; `None` when the text names something else.
     pub(crate) fn parse<G: Notation>(
         game: &G,
         text: &str,
     ) -> Result<Option<ExternalProgram>, SpecError> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        if name.trim().eq_ignore_ascii_case(NAMED) {
+            return ExternalProgram::named(game, engines::find(text)?).map(Some);
+        }
         let Ok(protocol) = name.parse::<Protocol>() else {
             return Ok(None);
         };
         let (given, command) = split(rest);
         let settings = Settings::parse("agent", &format!("{protocol}:{given}"), ENTRIES)?;
-        if !protocol.plays(game) {
-            let game = game.name();
-            let problem = format!("NBoard is a protocol for Othello, and this game is {game}");
+        if let Some(problem) = cannot_play(protocol, game) {
             return Err(settings.conflict(problem));
         }
         let mut program = Program::new(protocol, command).map_err(|problem| {
@@ -75,8 +94,43 @@ impl ExternalProgram {
         Ok(Some(ExternalProgram {
             program,
             text: format!("{written}{separator}{command}"),
+            engine: None,
         }))
     }
+
+    /// How to start it, after it was found to be the one that its name stands for.
+    pub(crate) fn checked(self) -> Result<Program, SpecError> {
+        match self.engine.map(Engine::check) {
+            Some(Err(problem)) => Err(SpecError::Conflict {
+                owner: self.text,
+                problem,
+            }),
+            _ => Ok(self.program),
+        }
+    }
+
+    fn named<G: Notation>(game: &G, engine: &'static Engine) -> Result<Self, SpecError> {
+        let text = format!("{NAMED}:{}", engine.name);
+        if let Some(problem) = cannot_play(engine.protocol, game) {
+            return Err(SpecError::Conflict {
+                owner: text,
+                problem,
+            });
+        }
+        Ok(ExternalProgram {
+            program: engine.program(),
+            text,
+            engine: Some(engine),
+        })
+    }
+}
+
+/// Why programs of a protocol do not play a game, when they do not.
+fn cannot_play<G: Notation>(protocol: Protocol, game: &G) -> Option<String> {
+    let game = (!protocol.plays(game)).then(|| game.name())?;
+    Some(format!(
+        "NBoard is a protocol for Othello, and this game is {game}"
+    ))
 }
 
 /// The parameters in front of a command, and the command.

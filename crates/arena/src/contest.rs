@@ -3,9 +3,8 @@
 use crate::{
     Conditions, GameResult, Job, JobError, Openings, OpeningsError, Pool, openings::Opener,
 };
-use papan_agents::{Playable, agents, games};
+use papan_agents::{Playable, agents, engines, games};
 use papan_core::{AnyGame, Seat, key, spec::SpecError};
-use papan_protocol::Protocol;
 use papan_search::Stop;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -226,12 +225,7 @@ impl ContestSetup {
 
 /// Whether an agent is another program that can only be told of moves.
 fn knows_no_positions(agent: &str) -> bool {
-    protocol(agent).is_some_and(|protocol| !protocol.knows_positions())
-}
-
-/// The protocol of an agent that is another program.
-pub(crate) fn protocol(agent: &str) -> Option<Protocol> {
-    agent.split_once(':')?.0.parse().ok()
+    engines::protocol(agent).is_some_and(|protocol| !protocol.knows_positions())
 }
 
 /// Agents of a game as the ledger writes them, however someone else did.

@@ -2,7 +2,10 @@
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use papan_agents::levels;
+use papan_agents::{
+    engines::{self, BadEngines, Engines},
+    levels,
+};
 use papan_arena::{
     BadOpenings, ContestError, JobError,
     ledger::{self, LedgerError},
@@ -58,6 +61,31 @@ impl PositionArguments {
     }
 }
 
+/// Which programs `engine:NAME` may start.
+#[derive(Args)]
+pub(crate) struct EnginesArguments {
+    /// The file that says which program engine:NAME is; $PAPAN_ENGINES or engines.toml in your data
+    /// folder when not given
+    #[arg(long, value_name = "FILE")]
+    engines: Option<PathBuf>,
+}
+
+impl EnginesArguments {
+    /// Reads the file, where there is one. Who names no file and no engine needs none.
+    pub(crate) fn read(&self) -> Result<&'static Engines> {
+        Ok(engines::use_file(self.engines.as_deref())?)
+    }
+
+    /// The same for a command that may not need it: a file that nobody named is read when an
+    /// agent asks for it.
+    pub(crate) fn read_if_named(&self) -> Result<()> {
+        match self.engines {
+            Some(_) => self.read().map(|_| ()),
+            None => Ok(()),
+        }
+    }
+}
+
 /// The ledger that someone named, or the usual one.
 pub(crate) fn ledger_path(given: Option<&PathBuf>) -> Result<PathBuf> {
     match given.cloned().or_else(ledger::default_path) {
@@ -102,6 +130,7 @@ pub(crate) fn is_mistake(error: &anyhow::Error) -> bool {
         || error.is::<FormatError>()
         || error.is::<Mistake>()
         || error.downcast_ref().is_some_and(ReadError::is_mistake)
+        || error.downcast_ref().is_some_and(BadEngines::is_mistake)
         || error.downcast_ref().is_some_and(contest_mistake)
         || error.is::<BadOpenings>()
         || error.is::<TournamentError>()

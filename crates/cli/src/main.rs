@@ -57,6 +57,7 @@ commands! {
     Report report,
     Engine engine,
     EngineCheck engine_check,
+    Engines engines,
     NewAgent new_agent,
     Papers papers,
     Perft perft,

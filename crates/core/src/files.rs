@@ -4,7 +4,7 @@
 //! that fills the memory. All of them are refused at once, in one line.
 
 use std::{
-    fmt,
+    env, fmt,
     fs::{self, File, FileType, OpenOptions},
     io::{self, Read},
     path::{Path, PathBuf},
@@ -15,6 +15,31 @@ pub const MOST_FOR_GAMES: u64 = 128 << 20;
 
 /// The most bytes of a file that a person writes, such as that of a tournament.
 pub const MOST_FOR_SETTINGS: u64 = 4 << 20;
+
+/// The folder that keeps Papan's files among the user's data. `None` where the system has no such
+/// folder.
+///
+/// | system | folder |
+/// |---|---|
+/// | Linux and others | `$XDG_DATA_HOME/papan`, or `~/.local/share/papan` |
+/// | macOS | `~/Library/Application Support/papan` |
+/// | Windows | `%APPDATA%\papan` |
+pub fn data_folder() -> Option<PathBuf> {
+    let folder = |name| {
+        let value = env::var_os(name).filter(|value| !value.is_empty());
+        value.map(PathBuf::from)
+    };
+    let data = if cfg!(windows) {
+        folder("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        folder("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        // The standard says that a path that is not absolute is no path.
+        let set = folder("XDG_DATA_HOME").filter(|path| path.is_absolute());
+        set.or_else(|| folder("HOME").map(|home| home.join(".local/share")))
+    };
+    data.map(|data| data.join("papan"))
+}
 
 /// Why a file cannot be read.
 #[derive(Debug)]

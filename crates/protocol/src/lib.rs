@@ -6,9 +6,11 @@
 //! | [`process`] | another program, talked with in lines |
 //! | [`client`] | other programs as agents |
 //! | [`check`] | what another program does right and wrong |
+//! | [`checksum`] | whether a program is the one that was meant |
 //! | [`server`] | Papan as an engine that others ask |
 
 pub mod check;
+pub mod checksum;
 pub mod client;
 pub mod dialect;
 pub mod process;

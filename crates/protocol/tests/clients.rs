@@ -3,10 +3,11 @@
 use papan_core::{Game, Random};
 use papan_othello::Othello;
 use papan_protocol::{
+    checksum,
     client::{ExternalAgent, Program, Protocol},
     process::{Deadline, Process, quoted, words},
 };
-use papan_search::{Agent, Clock, Failure, Fault, Limits, RandomAgent, Stop, Value};
+use papan_search::{Agent, Clock, Failure, Fault, Limits, RandomAgent, Stop, Timekeeper, Value};
 use std::{
     env, fs, thread,
     time::{Duration, Instant},
@@ -455,4 +456,65 @@ fn a_real_program_plays_both_colours() {
         agent.observe(&game, &position, report.best);
         game.play(&mut position, report.best);
     }
+}
+
+/// On a machine of another speed, programs are told the times of this one.
+#[test]
+fn times_are_told_as_the_clock_on_the_wall_has_them() {
+    let name = format!("papan-told-{}", std::process::id());
+    let told = env::temp_dir().join(name);
+    let command = format!(
+        "sh -c 'read line; echo \"$line\" > {}; echo e6'",
+        told.display()
+    );
+    let game = Othello::new();
+    let clock = Clock::new("60s".parse().unwrap());
+    for (limits, expected) in [
+        (Limits::time(Duration::from_secs(600)), r#""time":1200.0"#),
+        (
+            Limits {
+                clock: Some(clock),
+                ..Limits::NONE
+            },
+            r#""time_left":120.0"#,
+        ),
+    ] {
+        let timekeeper = Timekeeper::new(2.0);
+        let limits = limits.and_timekeeper(&timekeeper);
+        let program = Program::new(Protocol::Json, &command).unwrap();
+        let mut agent: ExternalAgent<Othello> = ExternalAgent::new(program);
+        agent.begin(&game, 1);
+        assert!(agent.think(&game, &game.start(), &limits).is_ok());
+        let question = fs::read_to_string(&told).unwrap();
+        assert!(question.contains(expected), "{question}");
+        assert!(timekeeper.is_timed());
+    }
+    fs::remove_file(&told).unwrap();
+}
+
+/// A program that is not the one that was meant is not started, and nobody loses by it.
+#[test]
+fn another_checksum_is_trouble_of_the_machine() {
+    let marker = env::temp_dir().join(format!("papan-started-{}", std::process::id()));
+    let command = format!("/bin/sh -c 'touch {}'", marker.display());
+    let sum = checksum::of_file("/bin/sh".as_ref()).unwrap();
+    let ask = |sha256: String| {
+        let program = Program::new(Protocol::Json, &command).unwrap();
+        let mut agent: ExternalAgent<Othello> = ExternalAgent::new(Program {
+            sha256: Some(sha256),
+            ..program
+        });
+        let game = Othello::new();
+        agent.begin(&game, 1);
+        agent
+            .think(&game, &game.start(), &Limits::NONE)
+            .unwrap_err()
+    };
+    let failure = ask("0".repeat(64));
+    assert_eq!(failure.fault, Fault::Machine, "{failure}");
+    assert!(failure.text.contains(&sum) && !marker.exists(), "{failure}");
+    // The right one is started, and ends without an answer.
+    assert_eq!(ask(sum).fault, Fault::Crash);
+    wait_until(|| marker.exists());
+    fs::remove_file(&marker).unwrap();
 }

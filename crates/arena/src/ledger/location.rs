@@ -1,5 +1,6 @@
 //! Where the ledger is when nobody says so, and when things happened.
 
+use papan_core::files;
 use serde::{Serialize, Serializer};
 use std::{
     env, fmt,
@@ -8,29 +9,13 @@ use std::{
 };
 
 /// The ledger that is used when none is named: what `PAPAN_LEDGER` says, else `ledger.db` in
-/// Papan's folder among the user's data. `None` where the system has no such folder.
-///
-/// | system | file |
-/// |---|---|
-/// | Linux and others | `$XDG_DATA_HOME/papan/ledger.db`, or `~/.local/share/papan/ledger.db` |
-/// | macOS | `~/Library/Application Support/papan/ledger.db` |
-/// | Windows | `%APPDATA%\papan\ledger.db` |
+/// [Papan's folder](files::data_folder) among the user's data, where the system has one.
 pub fn default_path() -> Option<PathBuf> {
-    let variable = |name| env::var_os(name).filter(|value| !value.is_empty());
-    if let Some(named) = variable("PAPAN_LEDGER") {
-        return Some(named.into());
+    let named = env::var_os("PAPAN_LEDGER").filter(|value| !value.is_empty());
+    match named {
+        Some(named) => Some(named.into()),
+        None => files::data_folder().map(|folder| folder.join("ledger.db")),
     }
-    let folder = |name| variable(name).map(PathBuf::from);
-    let data = if cfg!(windows) {
-        folder("APPDATA")
-    } else if cfg!(target_os = "macos") {
-        folder("HOME").map(|home| home.join("Library/Application Support"))
-    } else {
-        // The standard says that a path that is not absolute is no path.
-        let set = folder("XDG_DATA_HOME").filter(|path| path.is_absolute());
-        set.or_else(|| folder("HOME").map(|home| home.join(".local/share")))
-    };
-    data.map(|data| data.join("papan").join("ledger.db"))
 }
 
 /// A moment, in milliseconds since 1970 began. Written as `2026-03-01T12:30:00Z`.

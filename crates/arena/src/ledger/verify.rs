@@ -5,7 +5,11 @@ use super::{
     rows::{self, Unreadable},
 };
 use crate::{Ending, GameId, GameResult};
-use papan_agents::{Playable, agents, games};
+use papan_agents::{
+    Playable, agents,
+    engines::{self, Starts},
+    games,
+};
 use papan_core::{LineError, line};
 use serde::Serialize;
 use std::{
@@ -213,8 +217,12 @@ impl<G: Playable> Check for Replay<G> {
         }
         for text in &finished.job.agents {
             if !self.agents.contains_key(text) {
-                let opened = agents::open(&self.game, text, 0);
-                let problem = opened.err().map(|error| error.to_string());
+                let problem = match engines::starts(text) {
+                    // Which program that is may be known on another machine.
+                    Some(Starts::Named(_)) => None,
+                    _ => agents::open(&self.game, text, 0).err(),
+                };
+                let problem = problem.map(|error| error.to_string());
                 self.agents.insert(text.clone(), problem);
             }
             found.extend(self.agents.get(text).cloned().flatten());

@@ -7,9 +7,10 @@ use super::{
 use crate::{
     Conditions, Contest, ContestError, ContestGame, GameResult, Job, JobError, Schedule, Seating,
     Standings,
-    contest::{ContestSetup, canonical, fingerprints, protocol},
+    contest::{ContestSetup, canonical, fingerprints},
     ledger::Event,
 };
+use papan_agents::engines;
 use papan_core::key;
 use papan_protocol::Protocol;
 use std::collections::HashMap;
@@ -283,7 +284,7 @@ impl Program {
         let Conditions { time, clock, .. } = self.tournament.conditions;
         let timed = time.is_some() || clock.is_some();
         for (agent, _) in &self.labels {
-            if timed && protocol(agent) == Some(Protocol::NBoard) {
+            if timed && engines::protocol(agent) == Some(Protocol::NBoard) {
                 notes.push(format!(
                     "{agent} is held to its time, but NBoard has no words to tell it of that"
                 ));

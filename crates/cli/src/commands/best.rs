@@ -1,7 +1,7 @@
 //! `papan best`
 
 use crate::{
-    input::{PositionArguments, mistake},
+    input::{EnginesArguments, PositionArguments, mistake},
     interrupt, output,
 };
 use anyhow::Result;
@@ -23,6 +23,9 @@ pub(crate) struct Arguments {
     /// time
     #[arg(long)]
     all: bool,
+
+    #[command(flatten)]
+    engines: EnginesArguments,
 
     /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -60,6 +63,7 @@ struct Valued {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    arguments.engines.read_if_named()?;
     interrupt::end_at_once();
     let answer = games::visit(&arguments.at.game, Ask(arguments))??;
     if arguments.json {

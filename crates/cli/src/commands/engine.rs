@@ -1,6 +1,9 @@
 //! `papan engine`
 
-use crate::{input::mistake, output};
+use crate::{
+    input::{EnginesArguments, mistake},
+    output,
+};
 use anyhow::{Context, Result};
 use clap::Args;
 use papan_agents::{Playable, agents, games};
@@ -45,6 +48,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "P", default_value_t = Protocol::Gtp)]
     protocol: Protocol,
 
+    #[command(flatten)]
+    engines: EnginesArguments,
+
     /// Seed of everything random; the same commands after the same seed give the same game
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -64,6 +70,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    arguments.engines.read_if_named()?;
     games::visit(&arguments.game, Serve(arguments))?
 }
 

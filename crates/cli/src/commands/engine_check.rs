@@ -1,6 +1,10 @@
 //! `papan engine-check`
 
-use crate::{exit::Exit, input::mistake, interrupt, output};
+use crate::{
+    exit::Exit,
+    input::{EnginesArguments, mistake},
+    interrupt, output,
+};
 use anyhow::Result;
 use clap::Args;
 use papan_agents::{Playable, agents, games};
@@ -27,6 +31,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PROTOCOL")]
     protocol: Option<Protocol>,
 
+    #[command(flatten)]
+    engines: EnginesArguments,
+
     /// Write one JSON object: {"game", "command", "protocol", "right", "notes", "wrong",
     /// "checks": [{"name", "verdict", "text", "dialogue"}]}
     #[arg(long)]
@@ -45,6 +52,7 @@ struct Found {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    arguments.engines.read_if_named()?;
     interrupt::end_at_once();
     let found = games::visit(&arguments.game, Ask(arguments))??;
     if arguments.json {

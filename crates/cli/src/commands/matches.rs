@@ -2,7 +2,7 @@
 
 use crate::{
     arena::{Playing, sprt_text},
-    input::mistake,
+    input::{EnginesArguments, mistake},
     output, standings,
 };
 use anyhow::Result;
@@ -38,6 +38,9 @@ pub(crate) struct Arguments {
     /// The number of games; 100 when not given, and with --sprt as many as it takes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
     games: Option<u64>,
+
+    #[command(flatten)]
+    engines: EnginesArguments,
 
     /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -128,6 +131,7 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    arguments.engines.read_if_named()?;
     let tournament = arguments.tournament()?;
     let mut program = tournament.prepare()?;
     if let Some(shard) = arguments.shard {

@@ -6,6 +6,7 @@ pub(crate) mod best;
 pub(crate) mod convert;
 pub(crate) mod engine;
 pub(crate) mod engine_check;
+pub(crate) mod engines;
 pub(crate) mod games;
 pub(crate) mod ledger;
 pub(crate) mod levels;

@@ -2,7 +2,7 @@
 
 use crate::{
     arena::{Playing, sprt_text},
-    input::ledger_path,
+    input::{EnginesArguments, ledger_path},
     output, standings,
 };
 use anyhow::Result;
@@ -41,6 +41,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
 
+    #[command(flatten)]
+    engines: EnginesArguments,
+
     /// Say what would be played, and play nothing
     #[arg(long)]
     dry_run: bool,
@@ -69,6 +72,7 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    arguments.engines.read_if_named()?;
     let file = match &arguments.file {
         Some(file) if !arguments.example => Tournament::read(file)?,
         _ => return output::text(EXAMPLE),

@@ -13,6 +13,7 @@ pub(crate) use json::{question, read_answer as read_json_answer};
 pub(crate) use nboard::{ggf, read_answer as read_nboard_answer};
 
 use crate::{
+    checksum,
     dialect::PASS,
     process::{Deadline, Process, Side, shown},
 };
@@ -38,6 +39,8 @@ pub struct Program {
     pub start: Duration,
     /// The longest time for a move without a time limit.
     pub move_timeout: Duration,
+    /// The [checksum](checksum::of_file) that its file must have; any will do without one.
+    pub sha256: Option<String>,
 }
 
 impl Program {
@@ -54,11 +57,16 @@ impl Program {
             words: crate::process::words(command)?,
             start: Program::START_TIMEOUT,
             move_timeout: Program::MOVE_TIMEOUT,
+            sha256: None,
         })
     }
 
-    /// Starts it.
+    /// Starts it. Where its file is another one by now, nobody is to blame for it in a game.
     pub(crate) fn launch(&self) -> Result<Process, Failure> {
+        if let (Some(sha256), Some(file)) = (&self.sha256, self.words.first()) {
+            let checked = checksum::check(file.as_ref(), sha256);
+            checked.map_err(|problem| Failure::new(Fault::Machine, problem))?;
+        }
         Process::start(&self.words, self.protocol.farewell())
     }
 }
@@ -259,12 +267,17 @@ impl<G: Notation> ExternalAgent<G> {
         let Some(process) = &mut self.process else {
             return Err(Failure::new(Fault::Start, "it is not running"));
         };
+        let move_timeout = match &limits.timekeeper {
+            Some(timekeeper) => timekeeper.given(self.program.move_timeout),
+            None => self.program.move_timeout,
+        };
+        let limits = &limits.by_the_wall();
         let grace = limits.grace.unwrap_or_default().max(GRACE);
         let left = limits.clock.and_then(|clock| clock.left(seat));
         let time = match (left, limits.time) {
             (Some(left), _) => left.saturating_add(grace),
             (None, Some(time)) => time.saturating_add(grace),
-            (None, None) => self.program.move_timeout,
+            (None, None) => move_timeout,
         };
         let deadline = Deadline::new(time, limits.stop.as_ref());
         let turn = Turn {
@@ -273,7 +286,7 @@ impl<G: Notation> ExternalAgent<G> {
             seat,
             line,
             limits,
-            move_timeout: self.program.move_timeout,
+            move_timeout,
             seed: self.seed,
         };
         let begin = Instant::now();
@@ -355,6 +368,10 @@ impl<G: Notation> Agent<G> for ExternalAgent<G> {
     }
 
     fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move> {
+        if let Some(timekeeper) = &limits.timekeeper {
+            // Nobody knows what else than its clock another program looks at.
+            timekeeper.note();
+        }
         if let Some(failure) = self.failed.take() {
             return Err(failure);
         }

@@ -88,6 +88,8 @@ mod tests {
             " ugi:x",
             "json:rm -r",
             "json",
+            "engine:edax",
+            " Engine: x",
         ] {
             assert_eq!(
                 code(agent(program, None), "othello"),
