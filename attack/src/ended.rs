@@ -35,7 +35,13 @@ impl Ended {
         let last = self.stderr.trim_end().lines().next_back().unwrap_or("");
         let last: String = last.chars().take(200).collect();
         match self.end {
-            _ if self.stderr.contains("panicked at") => Some(format!("it panicked: {last}")),
+            _ if self.stderr.contains("panicked at") => {
+                let place = self
+                    .stderr
+                    .lines()
+                    .find(|line| line.contains("panicked at"));
+                Some(format!("it panicked: {}: {last}", place.unwrap_or("")))
+            }
             End::Code(code) if !codes.contains(&code) => {
                 Some(format!("exit code {code}, not one of {codes:?}: {last}"))
             }

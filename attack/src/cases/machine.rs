@@ -166,10 +166,15 @@ pub(crate) fn memory(ground: &mut Ground) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// Whether the library of the language, or the one of the system under it, says why it ends.
+/// Whether the library of the language, or the one of the system under it, says why it ends. The
+/// former may find no memory even for its own panic; one that begins in Papan is a fault all the
+/// same.
 fn is_without_memory(errors: &str) -> bool {
     let system = errors.contains("Fatal glibc error") && errors.contains("out of memory");
-    system || errors.contains("memory allocation of")
+    let mut panics = errors.lines().filter(|line| line.contains("panicked at"));
+    let is_ours = |line: &str| !line.contains("panicked at /rustc/");
+    let language = errors.contains("failed to initiate panic") && !panics.any(is_ours);
+    system || language || errors.contains("memory allocation of")
 }
 
 /// Ctrl-Z and a laptop that sleeps: the clocks of the game run on while nobody can play.

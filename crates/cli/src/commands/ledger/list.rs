@@ -80,7 +80,7 @@ fn game_row(line: &GameLine) -> Vec<String> {
     let numbers = |numbers: Vec<String>| numbers.join("-");
     vec![
         line.id.to_string()[..8].to_owned(),
-        (line.round + 1).to_string(),
+        line.round.saturating_add(1).to_string(),
         line.game.clone(),
         line.agents.join(" - "),
         numbers(line.scores.as_slice().iter().map(i32::to_string).collect()),

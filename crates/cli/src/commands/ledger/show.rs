@@ -121,8 +121,9 @@ fn head(entry: &Entry, game: &dyn AnyGame) -> String {
         "id          {}\nevent       {}, round {}, seating {}\ngame        {}\n",
         entry.id,
         event_name(&job.event),
-        job.round + 1,
-        job.seating + 1,
+        // A ledger that was tampered with may say anything.
+        job.round.saturating_add(1),
+        job.seating.saturating_add(1),
         job.game
     );
     for (index, agent) in job.agents.iter().enumerate().take(finished.scores.seats()) {
