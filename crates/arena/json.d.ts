@@ -40,6 +40,19 @@ declare namespace Arena {
   mean_game_seconds: number,
   /** The mean number of nodes searched in a game. */
   mean_nodes: number, };
+  /** What a test says about the differences between some sources of results. */
+  type Agreement = {
+  /** Pearson's sum of (seen - expected)² / expected over all tables. */
+  chi_squared: number,
+  /** Its degrees of freedom. */
+  degrees: number,
+  /** How often sources that are all alike differ as much or more. */
+  p_value: number,
+  /**
+   * Whether the p-value was found by dealing the results out anew, because some expected
+   * counts are too small for the distribution of chi-squared.
+   */
+  simulated: boolean, };
   /** How many games ended in one way. */
   type EndingCount = {
   /** In which way: [`Ending::kind`](crate::Ending::kind). */
@@ -280,6 +293,10 @@ declare namespace Arena {
   endings: Array<EndingCount>,
   /** Who forfeited why, the most frequent first. */
   forfeits: Array<ForfeitCount>,
+  /** What came of the games of each worker; empty where one alone played all of them. */
+  workers: Array<WorkerStanding>,
+  /** Whether the workers agree, where several played the same meetings. */
+  agreement: Agreement | null,
   /** What moving first is worth in Elo, in games of two seats. */
   first_move: Estimate | null,
   /**
@@ -287,4 +304,21 @@ declare namespace Arena {
    * a group.
    */
   groups: number, };
+  /** What came of the games that one worker played. */
+  type WorkerStanding = {
+  /** Its name; `None`: this machine. */
+  worker: string | null,
+  /** How many games it played. */
+  games: number,
+  /**
+   * The share of first places of each agent in these games; `None` for one that did not
+   * play here.
+   */
+  shares: Array<number | null>,
+  /** How long its agents thought about a move. */
+  mean_seconds: number | null,
+  /** In how many games the clock had a say. */
+  timed: number,
+  /** How many games another worker played again with the same moves. */
+  confirmed: number, };
 }

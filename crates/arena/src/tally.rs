@@ -26,6 +26,12 @@ pub struct CountedGame {
     pub forfeit: Option<(Seat, Fault)>,
     /// What each seat spent on it.
     pub effort: Vec<Effort>,
+    /// A number for who played it, given by whoever counts; 0 is this machine.
+    pub worker: u32,
+    /// Whether the clock had a say in it.
+    pub is_timed: bool,
+    /// Whether another worker played the same.
+    pub is_confirmed: bool,
 }
 
 /// What a seat spent on a game.
@@ -63,6 +69,9 @@ impl CountedGame {
             is_scored: game.is_scored(),
             forfeit: game.forfeit(),
             effort: Seat::all(agents.len().min(MAX_SEATS)).map(effort).collect(),
+            worker: 0,
+            is_timed: game.timed,
+            is_confirmed: game.confirmed_by.is_some(),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::output;
 use papan_arena::{
     Openings,
-    standings::{AgentStanding, PairStanding, SeatStanding, StandingsTable},
+    standings::{AgentStanding, PairStanding, SeatStanding, StandingsTable, WorkerStanding},
     statistics::{ELO_LIMIT, Estimate},
     tally::Tally,
 };
@@ -58,7 +58,8 @@ pub(crate) fn text_of(table: &StandingsTable, openings: &Openings) -> String {
     if let [pair] = &table.pairs[..] {
         text += &pair_line(pair, &names);
     }
-    text + &openings_played(table)
+    text += &openings_played(table);
+    text + &workers(table, &names)
 }
 
 fn name(agent: &AgentStanding) -> String {
@@ -160,6 +161,52 @@ fn openings_played(table: &StandingsTable) -> String {
     });
     let heads = ["opening", "games", "different", "share by seat"];
     output::table(&heads, &rows.collect::<Vec<_>>())
+}
+
+/// What came of the games of each worker where several played, and whether they agree.
+fn workers(table: &StandingsTable, names: &[String]) -> String {
+    // More leave no room.
+    const AGENTS: usize = 4;
+    if table.workers.is_empty() {
+        return String::new();
+    }
+    // Of two agents the share of one says it all.
+    let shown = match names.len() {
+        2 => 1,
+        count if count <= AGENTS => count,
+        _ => 0,
+    };
+    let row = |worker: &WorkerStanding| {
+        let shares = worker.shares.iter().take(shown);
+        let mut row = vec![
+            short(worker.worker.as_deref().unwrap_or("(this machine)"), WIDEST),
+            worker.games.to_string(),
+        ];
+        row.extend(shares.map(|share| optional(*share, percent)));
+        row.extend([
+            optional(worker.mean_seconds, |seconds| format!("{seconds:.4}")),
+            worker.timed.to_string(),
+            worker.confirmed.to_string(),
+        ]);
+        row
+    };
+    let shares: Vec<String> = names
+        .iter()
+        .map(|name| format!("share of {name}"))
+        .collect();
+    let mut heads = vec!["worker", "games"];
+    heads.extend(shares.iter().take(shown).map(String::as_str));
+    heads.extend(["mean seconds", "timed", "confirmed"]);
+    let rows: Vec<Vec<String>> = table.workers.iter().map(row).collect();
+    let mut text = output::table(&heads, &rows);
+    if let Some(agreement) = &table.agreement {
+        let verdict = match agreement.is_doubtful() {
+            true => "warning: the workers do not agree",
+            false => "the workers agree",
+        };
+        text += &format!("{verdict}: {agreement}\n");
+    }
+    text
 }
 
 /// A warning when agents have played the same games again and again, and what helps.

@@ -1,11 +1,13 @@
 //! Who stands where: the results of many games between some agents in one game.
 
 mod table;
+mod workers;
 
 pub use table::{
     AgentStanding, EndingCount, ForfeitCount, Milestone, OpeningStanding, PairStanding,
     SeatStanding, SeatTally, StandingsTable,
 };
+pub use workers::WorkerStanding;
 
 use crate::{
     GameResult,
@@ -36,6 +38,8 @@ pub struct Standings {
     games: Vec<CountedGame>,
     /// The texts of the openings by their numbers.
     openings: HashMap<u64, String>,
+    /// The numbers of the workers, from 1; this machine is 0.
+    workers: HashMap<String, u32>,
 }
 
 impl Standings {
@@ -51,7 +55,8 @@ impl Standings {
 
     /// One more game, with the number of the agent in each seat.
     pub fn add(&mut self, game: &GameResult, agents: &[usize]) {
-        let counted = CountedGame::new(game, agents);
+        let mut counted = CountedGame::new(game, agents);
+        counted.worker = self.worker_number(game.worker.as_deref());
         let opening = &game.job.opening;
         let texts = || opening.start.iter().chain(&opening.moves);
         let text = || texts().map(String::as_str).collect::<Vec<_>>().join(" ");
@@ -203,6 +208,8 @@ impl Standings {
             pairs,
             endings: self.endings(),
             forfeits: self.forfeits(),
+            workers: self.worker_standings(),
+            agreement: self.agreement(),
             first_move,
             groups: ratings.map_or(0, |ratings| ratings.components.len()),
         }

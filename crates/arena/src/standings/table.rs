@@ -1,8 +1,9 @@
 //! The table of a tournament, as everyone shows it.
 
+use super::WorkerStanding;
 use crate::{
     DistinctCounts,
-    statistics::{Estimate, PairTally},
+    statistics::{Agreement, Estimate, PairTally},
     tally::Tally,
 };
 use papan_search::Fault;
@@ -38,6 +39,10 @@ pub struct StandingsTable {
     pub endings: Vec<EndingCount>,
     /// Who forfeited why, the most frequent first.
     pub forfeits: Vec<ForfeitCount>,
+    /// What came of the games of each worker; empty where one alone played all of them.
+    pub workers: Vec<WorkerStanding>,
+    /// Whether the workers agree, where several played the same meetings.
+    pub agreement: Option<Agreement>,
     /// What moving first is worth in Elo, in games of two seats.
     pub first_move: Option<Estimate>,
     /// In how many groups the agents have only met each other: ratings compare only within

@@ -6,12 +6,14 @@
 //! | [`pairs`] | two players: Elo, normalised Elo, likelihood of superiority |
 //! | [`sprt`] | two players: when the games played are enough to decide |
 //! | [`pool`] | a pool, two to eight at a board: one rating each, the worth of each seat |
+//! | [`agreement`] | whether several sources of results agree |
 //! | [`seats`] | how much each seat is worth in first places, points and ranks |
 //! | [`interval`] | how sure one may be of a share or a mean |
 //! | [`normal`] | the distributions behind the intervals |
 //!
 //! Every interval is one at 95%.
 
+pub mod agreement;
 pub mod encounter;
 pub mod interval;
 pub mod normal;
@@ -26,6 +28,7 @@ mod clusters;
 mod ratings;
 mod sample;
 
+pub use agreement::Agreement;
 pub use encounter::{BadEncounter, Encounter};
 pub use pairs::{PairTally, WinDrawLoss};
 pub use ratings::{Ratings, Rung};

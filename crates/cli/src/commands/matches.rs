@@ -112,8 +112,8 @@ pub(crate) struct Arguments {
     name: Option<String>,
 
     /// Write one JSON object: the table that tournaments and reports have too, {"game", "games",
-    /// "different", "openings", "agents", "seats", "by_seat", "by_opening", "pairs", "endings", "forfeits", "first_move",
-    /// "groups"}, with "sprt" and "stopped". Each of "agents" has "label", "spec", "place",
+    /// "different", "openings", "agents", "seats", "by_seat", "by_opening", "pairs", "endings", "forfeits",
+    /// "workers", "agreement", "first_move", "groups"}, with "sprt" and "stopped". Each of "agents" has "label", "spec", "place",
     /// "rating", "superiority", "games", "wins", "draws", "losses", "share", "interval",
     /// "mean_rank", "mean_score", "scored_games", "forfeits", "mean_seconds" (a move),
     /// "mean_game_seconds" and "mean_nodes" (a game). Agents and seats count from 0, and mean

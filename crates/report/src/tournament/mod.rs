@@ -21,6 +21,7 @@ mod sheets;
 mod sprt;
 mod standings;
 mod words;
+mod workers;
 
 pub use data::{Fact, GameReport, ReportedGame, Tournament};
 pub use event::{NOTE, ReportError, report};
@@ -87,6 +88,7 @@ fn sections(layout: &mut Layout<'_>, report: &GameReport) {
     play::lengths(layout, report);
     play::times(layout, report);
     play::endings(layout, report);
+    workers::workers(layout, report);
 }
 
 fn facts(page: &mut Page, tournament: &Tournament) {

@@ -4,7 +4,12 @@
 mod made_up;
 mod replay;
 
-use papan_arena::{Ending, standings::EndingCount, statistics::Estimate, tournament::Entrant};
+use papan_arena::{
+    Ending,
+    standings::{EndingCount, WorkerStanding},
+    statistics::{Agreement, Estimate},
+    tournament::Entrant,
+};
 use papan_core::{Scores, Seat, picture::Picture};
 use papan_report::tournament::{
     Fact, GameReport, Replay, Tournament, games_sheet, page, standings_sheet,
@@ -25,6 +30,17 @@ fn one(report: GameReport) -> String {
 
 fn estimate(value: f64, low: f64, high: f64) -> Option<Estimate> {
     Some(Estimate { value, low, high })
+}
+
+fn worker(name: &str, share: f64) -> WorkerStanding {
+    WorkerStanding {
+        worker: Some(name.to_owned()),
+        games: 50,
+        shares: vec![Some(share), None],
+        mean_seconds: Some(share),
+        timed: 1,
+        confirmed: 2,
+    }
 }
 
 /// Everything that can be named has a nasty name, and every number that can be wrong is.
@@ -53,6 +69,13 @@ fn nasty() -> Tournament {
     report.sprt = Some(made_up::test());
     let table = &mut report.table;
     table.game = NASTY.to_owned();
+    table.workers = vec![worker(NASTY, f64::NAN), worker("", f64::INFINITY)];
+    table.agreement = Some(Agreement {
+        chi_squared: f64::NAN,
+        degrees: 1,
+        p_value: f64::NAN,
+        simulated: true,
+    });
     for agent in &mut table.agents {
         (agent.label, agent.spec) = (NASTY.to_owned(), NASTY.to_owned());
     }
@@ -409,6 +432,36 @@ fn replays_that_are_kept_are_spread_and_no_more_than_wanted() {
     let kept: Vec<bool> = games.map(|game| game.replay.is_some()).collect();
     assert_eq!(kept.iter().filter(|kept| **kept).count(), 7);
     assert!(kept[10..].contains(&true) && kept[..10].contains(&true));
+}
+
+#[test]
+fn workers_are_compared_where_several_played() {
+    let mut report = made_up::duels(1, 2, 12);
+    assert!(!one(report.clone()).contains("Workers"));
+    for (index, game) in report.results.iter_mut().enumerate() {
+        game.entry.result.worker = (index / 2 % 2 == 0).then(|| "anna".to_owned());
+    }
+    let game = papan_agents::games::open("othello").expect("a game");
+    let entries = report
+        .results
+        .iter()
+        .map(|game| game.entry.clone())
+        .collect();
+    let agents = report.table.agents.iter().map(|agent| Entrant {
+        label: agent.label.clone(),
+        agent: agent.spec.clone(),
+    });
+    let report = GameReport::new(&*game, agents.collect(), entries, None, 0);
+    let html = one(report);
+    for expected in [
+        "Workers",
+        "this machine",
+        "anna",
+        "by random deals",
+        "share of level:1",
+    ] {
+        assert!(html.contains(expected), "{expected}");
+    }
 }
 
 #[test]
