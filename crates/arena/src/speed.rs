@@ -1,6 +1,6 @@
 //! How fast this machine searches, so that machines can be compared.
 
-use papan_agents::erased;
+use papan_agents::{erased, games};
 use papan_core::LineOfPlay;
 use papan_search::Limits;
 use std::{
@@ -8,9 +8,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The game, and who searches for its first move again and again. It takes less than a millisecond
-/// and little memory, so that it is rarely disturbed; no clock may end it.
-const SEARCH: [&str; 2] = ["othello", "alphabeta:depth=7,eval=mobility,time=3600s"];
+/// Who searches for the first move of the first game of the catalogue, again and again. That takes
+/// less than a millisecond and little memory, so that it is rarely disturbed; no clock ends it.
+const SEARCH: &str = "alphabeta:depth=7,time=3600s";
 
 /// The pieces of work, each with this much processor time and a pause behind it: what else a
 /// machine does changes from moment to moment.
@@ -30,8 +30,8 @@ const PATIENCE: Duration = Duration::from_millis(900);
 /// assert!(papan_arena::speed::measure() > 0);
 /// ```
 pub fn measure() -> u64 {
-    let [game, agent] = SEARCH;
-    let Ok(mut session) = erased::open_session(game, agent, 1) else {
+    let open = |game| erased::open_session(game, SEARCH, 1).ok();
+    let Some(mut session) = games::representatives().find_map(open) else {
         return 0;
     };
     let begin = Instant::now();
