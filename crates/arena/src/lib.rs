@@ -7,7 +7,8 @@
 //! | [`Contest`] | which agents play which game how often: a value that says all |
 //! | [`Conditions`] | limits, clocks and adjudication |
 //! | [`Openings`] | where games begin |
-//! | [`Referee`], [`Pool`] | who plays them: one game at a time, or many on some threads |
+//! | [`Players`] | who plays them: [`Pool`], many on some threads, or other machines |
+//! | [`Referee`] | playing one game |
 //! | [`tournament`] | who meets whom, and playing all of it |
 //! | [`ledger`] | every finished game, kept in one file |
 //! | [`DistinctGames`] | how many different games results rest on |
@@ -37,6 +38,7 @@ mod distinct;
 mod job;
 mod openings;
 mod pauses;
+mod players;
 mod pool;
 mod referee;
 mod result;
@@ -56,7 +58,8 @@ pub use distinct::{DistinctCounts, DistinctGames};
 pub use job::{GameId, Job};
 pub use ledger::{Ledger, LedgerError, Verifier};
 pub use openings::{BadOpenings, Openings, OpeningsError};
-pub use pool::Pool;
+pub use players::{AgentVersion, News, Players, Slot, Work};
+pub use pool::{Played, Pool};
 pub use referee::{JobError, Referee};
 pub use result::{Ending, EndingDetails, GameResult, Ply};
 pub use standings::Standings;

@@ -1,17 +1,19 @@
 //! Threads that play.
 
 use crate::{
-    Ending, GameResult, Job, JobError, Referee,
+    Ending, GameResult, Job, JobError, News, Players, Referee, Work,
     pauses::{Heartbeat, Pauses},
 };
 use papan_search::{Fault, Stop};
 use std::{
+    ops::ControlFlow,
     sync::{
-        Mutex, PoisonError,
+        Condvar, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
         mpsc::{self, SyncSender},
     },
     thread,
+    time::Duration,
 };
 
 /// Some threads, each playing one game at a time.
@@ -21,6 +23,9 @@ pub struct Pool {
     pinned: bool,
     replayed: AtomicU64,
 }
+
+/// What came of an order.
+pub type Played<O> = (O, Result<GameResult, JobError>);
 
 /// Games that were finished at about the same time wait for whoever takes them; more than
 /// this, and the players wait instead.
@@ -37,11 +42,6 @@ impl Pool {
         }
     }
 
-    /// How often a game was begun anew because the whole program had stood still in it.
-    pub fn replayed(&self) -> u64 {
-        self.replayed.load(Ordering::Relaxed)
-    }
-
     /// The same with each thread, and the programs that it starts, on a core of its own,
     /// where the system allows that and there are as many threads as cores.
     pub fn pinned(self) -> Pool {
@@ -51,28 +51,20 @@ impl Pool {
         }
     }
 
-    /// Plays all games that are ordered. An order is cheap to hand out, such as a number,
-    /// because the threads wait for each other there; `job` makes a job of it on the thread
-    /// that plays. `take` is given the finished games with their orders on the calling
-    /// thread: all that have come since it was last called. An error of its own, of a job, or
-    /// of a thread that cannot start stops everyone by raising the flag; games that were
-    /// finished before are still taken.
+    /// Plays all games that are ordered, each on the thread that asked for the order. `task`
+    /// makes a job of an order on that thread, and says at which pace its time is counted: see
+    /// [`Referee::play_at`]; an order that is none is passed over. `take` is given what has come since it was last called, on the
+    /// calling thread; when it breaks off, everyone is stopped by raising the flag. Where a
+    /// thread cannot be started nothing is played, which is the error.
     ///
     /// A game that is lost on time is played again when the whole program stood still
     /// meanwhile, stopped by Ctrl-Z or asleep with its machine.
-    pub fn play<O: Send, E: From<JobError>>(
+    pub fn each<O: Send>(
         &self,
-        orders: impl Iterator<Item = O> + Send,
-        job: impl Fn(&O) -> Job + Sync,
-        take: &mut dyn FnMut(Vec<(O, GameResult)>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let orders = Mutex::new(orders);
-        let next = || {
-            if self.stop.is_stopped() {
-                return None;
-            }
-            orders.lock().unwrap_or_else(PoisonError::into_inner).next()
-        };
+        next: impl Fn() -> Option<O> + Sync,
+        task: impl Fn(&O) -> Option<(Job, f64)> + Sync,
+        take: &mut dyn FnMut(Vec<Played<O>>) -> ControlFlow<()>,
+    ) -> Result<(), JobError> {
         let (sender, finished) = mpsc::sync_channel(WAITING_GAMES);
         let cores = match self.pinned {
             // With fewer threads than cores the system knows better which are free.
@@ -90,20 +82,24 @@ impl Pool {
                 if refused.is_some() {
                     break;
                 }
-                let sender: SyncSender<Result<(O, GameResult), JobError>> = sender.clone();
+                let sender: SyncSender<Played<O>> = sender.clone();
                 let core = cores.as_ref().map(|cores| cores[worker]);
-                let (next, job, pauses) = (&next, &job, &pauses);
+                let (next, task, pauses) = (&next, &task, &pauses);
                 let started = thread::Builder::new().spawn_scoped(scope, move || {
                     core.inspect(|core| pin(*core));
                     let mut referee = Referee::default();
-                    while let Some(order) = next() {
-                        let result = match self.play_one(&mut referee, &job(&order), pauses) {
-                            Ok(Some(finished)) => Ok((order, finished)),
-                            Ok(None) => break,
-                            Err(error) => Err(error),
+                    while !self.stop.is_stopped()
+                        && let Some(order) = next()
+                    {
+                        let Some((job, pace)) = task(&order) else {
+                            continue;
+                        };
+                        let result = self.play_one(&mut referee, &job, pace, pauses).transpose();
+                        let Some(result) = result else {
+                            break;
                         };
                         // Nobody takes games any more: the reason is known there.
-                        if sender.send(result).is_err() {
+                        if sender.send((order, result)).is_err() {
                             break;
                         }
                     }
@@ -113,35 +109,18 @@ impl Pool {
                     .map(|error| refusal(&error, worker, self.threads));
             }
             drop(sender);
-            let mut result = match refused {
-                None => Ok(()),
-                Some(error) => {
-                    self.stop.stop();
-                    Err(E::from(error))
-                }
-            };
+            if refused.is_some() {
+                self.stop.stop();
+            }
             while let Ok(first) = finished.recv() {
-                let mut batch = Vec::new();
-                for game in std::iter::once(first).chain(finished.try_iter().take(WAITING_GAMES)) {
-                    match game {
-                        Ok(game) => batch.push(game),
-                        Err(error) if result.is_ok() => result = Err(E::from(error)),
-                        Err(_) => {}
-                    }
-                }
-                if !batch.is_empty()
-                    && let Err(error) = take(batch)
-                {
-                    result = result.and(Err(error));
+                let more = finished.try_iter().take(WAITING_GAMES);
+                if take(std::iter::once(first).chain(more).collect()).is_break() {
                     self.stop.stop();
                     break;
                 }
-                if result.is_err() {
-                    self.stop.stop();
-                }
             }
             drop(finished);
-            result
+            refused.map_or(Ok(()), Err)
         })
     }
 
@@ -150,11 +129,12 @@ impl Pool {
         &self,
         referee: &mut Referee,
         job: &Job,
+        pace: f64,
         pauses: &Pauses,
     ) -> Result<Option<GameResult>, JobError> {
         for _ in 0..ATTEMPTS {
             let mark = pauses.mark();
-            let played = referee.play(job, &self.stop)?;
+            let played = referee.play_at(job, pace, &self.stop)?;
             if !played.as_ref().is_some_and(is_late) || !pauses.since(mark) {
                 return Ok(played);
             }
@@ -164,6 +144,94 @@ impl Pool {
             "a game was lost on time {ATTEMPTS} times, and each time the whole program had stood \
              still meanwhile"
         )))
+    }
+}
+
+impl Players for Pool {
+    /// An error of a job or of a thread that cannot start stops everyone by raising the flag;
+    /// games that were finished before are still taken.
+    fn play(
+        &self,
+        work: &Work<'_>,
+        take: &mut dyn FnMut(News) -> ControlFlow<()>,
+    ) -> Result<(), JobError> {
+        let ahead = work
+            .sequential
+            .then(|| Ahead::new(self.threads, &self.stop));
+        let may_begin = || ahead.as_ref().is_none_or(Ahead::wait);
+        let mut failed = Ok(());
+        self.each(
+            || may_begin().then(|| work.next()).flatten(),
+            |&slot| Some(((work.job)(slot)?, 1.0)),
+            &mut |results| {
+                let count = results.len();
+                let mut games = Vec::with_capacity(count);
+                for (slot, result) in results {
+                    match result {
+                        Ok(game) => games.push((slot, game)),
+                        Err(error) if failed.is_ok() => failed = Err(error),
+                        Err(_) => {}
+                    }
+                }
+                if !games.is_empty() {
+                    take(News::Games(games))?;
+                }
+                if let Some(ahead) = &ahead {
+                    ahead.count(count);
+                }
+                if failed.is_err() {
+                    // Those that are finished already are still taken.
+                    self.stop.stop();
+                }
+                ControlFlow::Continue(())
+            },
+        )?;
+        failed
+    }
+
+    fn replayed(&self) -> u64 {
+        self.replayed.load(Ordering::Relaxed)
+    }
+}
+
+/// Keeps the number of games that were begun and not counted yet to the number of threads.
+struct Ahead<'a> {
+    most: usize,
+    stop: &'a Stop,
+    open: Mutex<usize>,
+    counted: Condvar,
+}
+
+impl<'a> Ahead<'a> {
+    fn new(threads: usize, stop: &'a Stop) -> Ahead<'a> {
+        Ahead {
+            most: threads.max(1),
+            stop,
+            open: Mutex::new(0),
+            counted: Condvar::new(),
+        }
+    }
+
+    /// Waits until one more game may begin; false when it was stopped instead.
+    fn wait(&self) -> bool {
+        // Nobody counts any more after an error: the flag is looked at again and again.
+        const PAUSE: Duration = Duration::from_millis(50);
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        while *open >= self.most {
+            if self.stop.is_stopped() {
+                return false;
+            }
+            let waited = self.counted.wait_timeout(open, PAUSE);
+            open = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        *open += 1;
+        true
+    }
+
+    fn count(&self, games: usize) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        *open = open.saturating_sub(games);
+        self.counted.notify_all();
     }
 }
 

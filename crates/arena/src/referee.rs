@@ -41,6 +41,9 @@ pub enum JobError {
     /// Adjudication is for two seats.
     #[error("games of {0} seats cannot be adjudicated; only those of two can")]
     Adjudication(usize),
+    /// Other machines do not play it.
+    #[error("{0}")]
+    Elsewhere(String),
     /// The machine is in trouble, for which nobody loses a game.
     #[error("the machine is in trouble, and the games under way are not kept: {0}")]
     Machine(String),

@@ -17,7 +17,7 @@ pub fn set_program(version: &'static str) {
 }
 
 /// The version of Papan that games note.
-pub(crate) fn program() -> String {
+pub fn program() -> String {
     let version = PROGRAM.get().copied();
     version.unwrap_or(env!("CARGO_PKG_VERSION")).to_owned()
 }

@@ -2,14 +2,15 @@
 //! ledger, saying how far it is, and stopping on request.
 
 use crate::{
+    elsewhere::{Elsewhere, passing_ledger},
     exit::Exit,
-    output,
+    interrupt, output,
     standings::{rating, short},
 };
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use papan_arena::{
-    ContestGame, Ending,
+    ContestGame, Ending, Players, Pool,
     ledger::Ledger,
     statistics::SprtStatus,
     tournament::{Kind, Program, Progress, RunOptions, STALE, SequentialTest},
@@ -26,7 +27,7 @@ use std::{
 #[derive(Args)]
 pub(crate) struct Playing {
     /// The number of games at the same time; as many as there are cores when not given
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "T", conflicts_with = "on", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
 
     /// Let the system move games from core to core. Without this every game has a core of
@@ -48,6 +49,9 @@ pub(crate) struct Playing {
     /// Play games again that the ledger has as forfeits
     #[arg(long)]
     retry_forfeits: bool,
+
+    #[command(flatten)]
+    elsewhere: Elsewhere,
 }
 
 /// What came of it.
@@ -103,35 +107,42 @@ impl Playing {
         let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
         let given = self.threads.map(|threads| threads as usize).or(threads);
         let stop = Stop::new();
-        let raised = stop.clone();
-        ctrlc::set_handler(move || match raised.is_stopped() {
-            // Asked twice: whoever asks does not want to wait.
-            true => {
-                papan_protocol::process::kill_all();
-                std::process::exit(Exit::Interrupted as i32)
-            }
-            false => raised.stop(),
-        })
-        .map_err(|error| match error {
-            // Its own text does not say what the system said.
-            ctrlc::Error::System(error) => anyhow::Error::from(error),
-            error => error.into(),
-        })
-        .context("cannot listen for Ctrl-C")?;
+        interrupt::stop_then_end(&stop)?;
         let options = RunOptions {
-            threads: given.unwrap_or(cores),
-            pinned: !self.no_pin,
             mix: self.mix,
             allow_forfeits: self.allow_forfeits,
             retry_forfeits: self.retry_forfeits,
             stop: &stop,
+        };
+        let mut pool = Pool::new(given.unwrap_or(cores), &stop);
+        if !self.no_pin {
+            pool = pool.pinned();
+        }
+        let kept = ledger.as_ref().map(|ledger| ledger.path());
+        let coordinator = self.elsewhere.coordinator(kept, &stop)?;
+        let mut passing;
+        let ledger = match ledger {
+            None if coordinator.is_some() => {
+                passing = passing_ledger()?;
+                Some(&mut passing)
+            }
+            ledger => ledger,
+        };
+        let players: &dyn Players = match &coordinator {
+            Some(coordinator) => coordinator,
+            None => &pool,
         };
         for note in program.notes() {
             output::note(&format!("note: {note}"));
         }
         let mut line = Line::new(program);
         let mut forfeits = BTreeMap::new();
-        let result = program.run(ledger, &options, &mut |played, progress| {
+        let mut pass = 0;
+        let result = program.run(ledger, players, &options, &mut |played, progress| {
+            if progress.pass > pass {
+                pass = progress.pass;
+                forfeits.clear();
+            }
             watch(played);
             let game = &played.game;
             if let Ending::Forfeit {
@@ -154,6 +165,9 @@ impl Playing {
                  after Ctrl-Z",
                 progress.replayed
             ));
+        }
+        for (worker, reason) in &progress.put_aside {
+            output::note(&format!("note: worker {worker} is put aside: {reason}"));
         }
         for note in progress.versions.notes() {
             output::note(&format!("note: {note}"));

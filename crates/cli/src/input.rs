@@ -16,6 +16,7 @@ use papan_core::{
     files::{self, ReadError},
     spec::SpecError,
 };
+use papan_distributed::DistributedError;
 use papan_report::tournament::ReportError;
 use std::{env, fmt, path::PathBuf};
 
@@ -132,6 +133,9 @@ pub(crate) fn is_mistake(error: &anyhow::Error) -> bool {
         || error.downcast_ref().is_some_and(ReadError::is_mistake)
         || error.downcast_ref().is_some_and(BadEngines::is_mistake)
         || error.downcast_ref().is_some_and(contest_mistake)
+        || error
+            .downcast_ref()
+            .is_some_and(DistributedError::is_mistake)
         || error.is::<BadOpenings>()
         || error.is::<TournamentError>()
         || matches!(error.downcast_ref(), Some(RunError::Mixed(_)))

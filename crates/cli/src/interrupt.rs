@@ -1,6 +1,27 @@
-//! Ctrl-C and its like in commands that have nothing to finish.
+//! Ctrl-C and its like.
 
 use crate::exit::Exit;
+use anyhow::{Context, Result};
+use papan_search::Stop;
+
+/// Raises a flag when someone asks for the end, and ends the command at once when that is asked
+/// for twice: whoever asks does not want to wait.
+pub(crate) fn stop_then_end(stop: &Stop) -> Result<()> {
+    let raised = stop.clone();
+    ctrlc::set_handler(move || match raised.is_stopped() {
+        true => {
+            papan_protocol::process::kill_all();
+            std::process::exit(Exit::Interrupted as i32)
+        }
+        false => raised.stop(),
+    })
+    .map_err(|error| match error {
+        // Its own text does not say what the system said.
+        ctrlc::Error::System(error) => anyhow::Error::from(error),
+        error => error.into(),
+    })
+    .context("cannot listen for Ctrl-C")
+}
 
 /// Ends the command at once when someone asks for it, with all engines that it has started.
 pub(crate) fn end_at_once() {

@@ -2,6 +2,7 @@
 
 mod arena;
 mod commands;
+mod elsewhere;
 mod exit;
 mod input;
 mod interrupt;
@@ -53,6 +54,8 @@ commands! {
     Trace trace,
     Match matches,
     Tournament tournament,
+    Work work,
+    Workers workers,
     Ledger ledger,
     Report report,
     Engine engine,

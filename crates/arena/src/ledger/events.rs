@@ -55,7 +55,7 @@ pub(super) fn ensure(connection: &Connection, name: &str) -> rusqlite::Result<()
 }
 
 /// What differs between two settings, in words.
-pub(super) fn differences(old: &str, new: &str) -> Vec<String> {
+pub fn differences(old: &str, new: &str) -> Vec<String> {
     let (old, new) = (leaves(old), leaves(new));
     let mut paths: Vec<&String> = old.keys().chain(new.keys()).collect();
     paths.sort();

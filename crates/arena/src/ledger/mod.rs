@@ -39,7 +39,7 @@ mod workers;
 mod tests;
 
 pub use error::LedgerError;
-pub use events::{Event, EventSummary};
+pub use events::{Event, EventSummary, differences};
 pub use location::{Moment, default_path};
 pub use merge::{Merged, MergedPart};
 pub use reading::Filter;

@@ -1,8 +1,7 @@
 //! Programs that do nothing right. A game that such a one forfeits says nothing about the
 //! others, so that nobody is rated by it.
 
-use super::program::Slot;
-use crate::{Ending, GameResult};
+use crate::{Ending, GameResult, Slot};
 use papan_core::Seat;
 use papan_search::Fault;
 use std::{collections::HashMap, fmt};

@@ -5,9 +5,9 @@ use super::{
     meetings::{meetings, spread, width},
 };
 use crate::{
-    Conditions, Contest, ContestError, ContestGame, GameResult, Job, JobError, Schedule, Seating,
-    Standings,
-    contest::{ContestSetup, canonical, fingerprints},
+    AgentVersion, Conditions, Contest, ContestError, ContestGame, GameResult, Job, JobError,
+    Schedule, Seating, Slot, Standings,
+    contest::{ContestSetup, canonical},
     ledger::Event,
 };
 use papan_agents::engines;
@@ -32,9 +32,6 @@ pub struct Program {
     /// The part of it that is played; all of it when there is none.
     shard: Option<Shard>,
 }
-
-/// A meeting, and the number of a job in it.
-pub(super) type Slot = (usize, u64);
 
 pub(super) struct Meeting {
     /// The game's number in the tournament.
@@ -308,6 +305,12 @@ impl Program {
         self.meetings[meeting].schedule.job(number)
     }
 
+    /// The job at a slot that came from elsewhere, if there is one.
+    pub(super) fn job_at(&self, (meeting, number): Slot) -> Option<Job> {
+        let schedule = &self.meetings.get(meeting)?.schedule;
+        (number < schedule.contest().games).then(|| schedule.job(number))
+    }
+
     /// Where all jobs are, in the order in which they are played: every meeting's first round,
     /// then every meeting's second.
     pub(super) fn slots(&self) -> impl Iterator<Item = Slot> + Send {
@@ -325,18 +328,13 @@ impl Program {
         })
     }
 
-    /// Each game and agent with the fingerprint that the agent has now.
-    pub(super) fn fingerprints(&self) -> Result<Vec<(&str, &str, String)>, JobError> {
+    /// Each agent in each game, as it is here and now.
+    pub(super) fn agents_here(&self) -> Result<Vec<AgentVersion>, JobError> {
         let mut all = Vec::new();
         for (game, standings) in self.games.iter().zip(&self.standings) {
-            let texts: Vec<&str> = standings
-                .agents
-                .iter()
-                .map(|entrant| entrant.agent.as_str())
-                .collect();
-            let found = fingerprints(game, &texts)?;
-            let named = texts.into_iter().zip(found);
-            all.extend(named.filter_map(|(agent, known)| Some((game.as_str(), agent, known?))));
+            let texts = standings.agents.iter();
+            let texts: Vec<&str> = texts.map(|entrant| entrant.agent.as_str()).collect();
+            all.extend(AgentVersion::here(game, &texts)?);
         }
         Ok(all)
     }

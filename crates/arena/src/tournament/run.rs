@@ -1,8 +1,8 @@
 //! Playing a tournament.
 
-use super::{FaultyAgent, Kind, Program, SequentialTest, faults::Probation, program::Slot};
+use super::{FaultyAgent, Kind, Program, SequentialTest, faults::Probation};
 use crate::{
-    ContestGame, GameResult, JobError, Pool, Standings,
+    ContestGame, GameResult, JobError, News, Players, Slot, Standings, Work,
     ledger::{Filter, Ledger, LedgerError},
     versions::{AgentVersions, MixedVersions},
 };
@@ -11,19 +11,15 @@ use std::{
     collections::HashSet,
     ops::ControlFlow,
     sync::{
-        Condvar, Mutex, PoisonError,
+        Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    time::Duration,
 };
 use thiserror::Error;
 
 /// How a program is played.
+#[derive(Clone, Copy)]
 pub struct RunOptions<'a> {
-    /// How many games at the same time.
-    pub threads: usize,
-    /// Whether each thread keeps to a core of its own.
-    pub pinned: bool,
     /// Whether games of different versions of an agent may be counted together.
     pub mix: bool,
     /// Whether an agent that does nothing right is rated by its forfeits; otherwise it is an
@@ -37,6 +33,10 @@ pub struct RunOptions<'a> {
 
 /// How far a program is.
 pub struct Progress {
+    /// How often it was begun anew because a worker was put aside.
+    pub pass: u32,
+    /// The workers that are put aside, and why.
+    pub put_aside: Vec<(String, String)>,
     /// The results so far, for each game of the tournament.
     pub standings: Vec<Standings>,
     /// How many games there are in all.
@@ -73,6 +73,18 @@ pub enum RunError {
     /// Games of different versions of an agent would be counted as one.
     #[error(transparent)]
     Mixed(#[from] MixedVersions),
+    /// A worker is not believed any more, and there is no ledger that tells its games from
+    /// those of others.
+    #[error(
+        "worker {worker} is put aside ({reason}), and only a ledger tells its games from those \
+         of others: play with --ledger"
+    )]
+    PutAside {
+        /// The name of the worker.
+        worker: String,
+        /// Why.
+        reason: String,
+    },
     /// An agent does nothing right.
     #[error(transparent)]
     Faulty(#[from] Box<FaultyAgent>),
@@ -82,6 +94,8 @@ impl Program {
     /// Nothing played yet.
     pub fn beginning(&self) -> Progress {
         Progress {
+            pass: 0,
+            put_aside: Vec::new(),
             standings: self.standings.clone(),
             total: self.total(),
             found: 0,
@@ -112,24 +126,55 @@ impl Program {
     }
 
     /// Plays all games that the ledger does not have yet. Every game is in the ledger before
-    /// it is counted and `watch` sees it; games that were there are seen first.
+    /// it is counted and `watch` sees it; games that were there are seen first. When a worker
+    /// turns out not to be believed, what it played alone is removed, and everything is counted
+    /// anew: `watch` then sees all games again, under the next [`Progress::pass`].
     pub fn run(
         &self,
         mut ledger: Option<&mut Ledger>,
+        players: &dyn Players,
         options: &RunOptions,
         watch: &mut dyn FnMut(&ContestGame, &Progress),
     ) -> Result<Progress, RunError> {
-        let mut progress = self.beginning();
+        let mut retry_forfeits = options.retry_forfeits;
+        for pass in 0.. {
+            let ledger = ledger.as_deref_mut();
+            let options = RunOptions {
+                retry_forfeits: std::mem::take(&mut retry_forfeits),
+                ..*options
+            };
+            if let Some(progress) = self.pass(pass, ledger, players, &options, watch)? {
+                return Ok(progress);
+            }
+        }
+        unreachable!("passes have no end")
+    }
+
+    /// Counts what is there and plays the rest; `None` when what is there has changed.
+    fn pass(
+        &self,
+        pass: u32,
+        mut ledger: Option<&mut Ledger>,
+        players: &dyn Players,
+        options: &RunOptions,
+        watch: &mut dyn FnMut(&ContestGame, &Progress),
+    ) -> Result<Option<Progress>, RunError> {
+        let mut progress = Progress {
+            pass,
+            ..self.beginning()
+        };
         let mut known = HashSet::new();
         let mut probation = Probation::default();
         let mut faulty = Ok(());
+        let event = self.event();
         if let Some(ledger) = &mut ledger {
-            ledger.begin(&self.event())?;
+            ledger.begin(&event)?;
             let own = Filter::event(&self.tournament.name);
             if options.retry_forfeits {
                 let forfeits = ledger.forfeits(&own)?;
                 ledger.remove(&forfeits)?;
             }
+            progress.put_aside = ledger.put_aside_workers(&event.name)?;
             ledger.each(&own, &mut |entry| {
                 if let Some((slot, played)) = self.recognise(entry.result) {
                     if !options.allow_forfeits && faulty.is_ok() {
@@ -148,9 +193,13 @@ impl Program {
             let sprt = progress.sprt.as_ref();
             sprt.is_some_and(SequentialTest::is_over)
         };
+        let agents = self.agents_here()?;
         if !decided(&progress) && progress.found < progress.total {
-            for (game, agent, fingerprint) in self.fingerprints()? {
-                progress.versions.expect(game, agent, fingerprint);
+            for version in &agents {
+                if let Some(fingerprint) = &version.fingerprint {
+                    let (game, agent) = (&version.game, &version.agent);
+                    progress.versions.expect(game, agent, fingerprint.clone());
+                }
             }
         }
         let check = |versions: &AgentVersions| match options.mix {
@@ -159,27 +208,29 @@ impl Program {
         };
         check(&progress.versions)?;
         let enough = AtomicBool::new(decided(&progress));
-        // A test must not run ahead of what has been counted, or it would play on for as many
-        // games as wait for the ledger after it has its answer.
-        let ahead = progress.sprt.as_ref().map(|_| Ahead::new(options));
+        // Other machines may tell of a game twice, also of one that was never ordered here.
+        let known = Mutex::new(known);
+        let lock = || known.lock().unwrap_or_else(PoisonError::into_inner);
         let slots = self
             .slots()
-            .filter(|slot| !known.contains(slot))
-            .take_while(|_| {
-                ahead.as_ref().is_none_or(|ahead| ahead.wait()) && !enough.load(Ordering::Relaxed)
-            });
-        let mut pool = Pool::new(options.threads, options.stop);
-        if options.pinned {
-            pool = pool.pinned();
-        }
-        let job = |&slot: &Slot| self.job(slot);
-        let mut keep = |batch: Vec<(Slot, GameResult)>| {
+            .filter(|slot| !lock().contains(slot))
+            .take_while(|_| !enough.load(Ordering::Relaxed));
+        let job = |slot: Slot| self.job_at(slot);
+        let work = Work {
+            agents,
+            total: progress.total,
+            done: progress.found,
+            sequential: progress.sprt.is_some(),
+            put_aside: progress.put_aside.clone(),
+            ..Work::new(&event.name, &event.settings, slots, &job)
+        };
+        let mut keep = |ledger: &mut Option<&mut Ledger>, batch: Vec<(Slot, GameResult)>| {
             let (slots, games): (Vec<Slot>, Vec<GameResult>) = batch.into_iter().unzip();
             // Before the ledger has them: programs tell their versions only when they play.
             let mut versions = progress.versions.clone();
             games.iter().for_each(|game| versions.add(game));
             check(&versions)?;
-            if let Some(ledger) = &mut ledger {
+            if let Some(ledger) = ledger {
                 ledger.add(&games)?;
             }
             for (slot, game) in slots.into_iter().zip(games) {
@@ -191,72 +242,64 @@ impl Program {
             enough.store(decided(&progress), Ordering::Relaxed);
             Ok::<(), RunError>(())
         };
-        pool.play(slots, job, &mut |batch: Vec<(Slot, GameResult)>| {
-            let batch_size = batch.len();
-            if options.allow_forfeits {
-                keep(batch)?;
-            } else {
-                let mut faulty = Ok(());
-                for (slot, game) in batch {
-                    faulty = faulty.and(probation.take(slot, game));
+        let mut changed = false;
+        let mut take = |news: News| -> Result<(), RunError> {
+            match news {
+                News::Games(mut games) => {
+                    games.retain(|(slot, _)| lock().insert(*slot));
+                    if options.allow_forfeits {
+                        return keep(&mut ledger, games);
+                    }
+                    let mut faulty = Ok(());
+                    for (slot, game) in games {
+                        faulty = faulty.and(probation.take(slot, game));
+                    }
+                    keep(&mut ledger, probation.released())?;
+                    Ok(faulty?)
                 }
-                keep(probation.released())?;
-                faulty?;
+                News::Confirmed(games) => {
+                    let ids = games.into_iter().filter_map(|(slot, by)| {
+                        let id = self.job_at(slot)?.id();
+                        Some((id, by))
+                    });
+                    match &mut ledger {
+                        Some(ledger) => Ok(ledger.confirm(&ids.collect::<Vec<_>>())?),
+                        None => Ok(()),
+                    }
+                }
+                News::PutAside { worker, reason } => {
+                    let Some(ledger) = &mut ledger else {
+                        return Err(RunError::PutAside { worker, reason });
+                    };
+                    ledger.put_aside(&event.name, &worker, &reason)?;
+                    changed = true;
+                    Ok(())
+                }
             }
-            if let Some(ahead) = &ahead {
-                ahead.count(batch_size);
+        };
+        let mut failed = Ok(());
+        let played = players.play(&work, &mut |news| {
+            failed = take(news);
+            match failed {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
             }
-            Ok::<(), RunError>(())
-        })?;
+        });
+        failed?;
+        played?;
+        if changed && !options.stop.is_stopped() {
+            return Ok(None);
+        }
         // Whoever was stopped plays them again.
         if !options.stop.is_stopped() {
-            keep(probation.rest())?;
+            keep(&mut ledger, probation.rest())?;
         }
-        progress.replayed = pool.replayed();
+        progress.replayed = players.replayed();
         // Which games were under way when a test had its answer depends on the machine.
         if let Some(rounds) = progress.rounds_that_count() {
             let counted = progress.standings.iter_mut();
             counted.for_each(|standings| standings.keep_rounds(rounds));
         }
-        Ok(progress)
-    }
-}
-
-/// Keeps the number of games that were begun and not counted yet to the number of threads.
-struct Ahead<'a> {
-    options: &'a RunOptions<'a>,
-    open: Mutex<usize>,
-    counted: Condvar,
-}
-
-impl<'a> Ahead<'a> {
-    fn new(options: &'a RunOptions<'a>) -> Ahead<'a> {
-        Ahead {
-            options,
-            open: Mutex::new(0),
-            counted: Condvar::new(),
-        }
-    }
-
-    /// Waits until one more game may begin; false when it was stopped instead.
-    fn wait(&self) -> bool {
-        // Nobody counts any more after an error: the flag is looked at again and again.
-        const PAUSE: Duration = Duration::from_millis(50);
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        while *open >= self.options.threads.max(1) {
-            if self.options.stop.is_stopped() {
-                return false;
-            }
-            let waited = self.counted.wait_timeout(open, PAUSE);
-            open = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
-        *open += 1;
-        true
-    }
-
-    fn count(&self, games: usize) {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        *open = open.saturating_sub(games);
-        self.counted.notify_all();
+        Ok(Some(progress))
     }
 }

@@ -21,3 +21,5 @@ pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tournament;
 pub(crate) mod trace;
+pub(crate) mod work;
+pub(crate) mod workers;

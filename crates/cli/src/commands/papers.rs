@@ -1,16 +1,18 @@
 //! `papan papers`
 
-use crate::{exit::Exit, output};
+use crate::{elsewhere::Elsewhere, exit::Exit, interrupt, output};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
+use papan_arena::Players;
 use papan_core::files::{self, MOST_FOR_SETTINGS};
 use papan_papers::{
     ExperimentResult, Paper, RowResult, Runner,
     data::{self, Compare, Verdict},
     docs, page,
-    runner::Progress,
+    runner::{Progress, RunError},
     select, table,
 };
+use papan_search::Stop;
 use serde_json::json;
 use std::{
     fs,
@@ -60,7 +62,7 @@ struct RunArguments {
     seed: Option<u64>,
 
     /// The number of games at the same time; as many as there are cores when not given
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "T", conflicts_with = "on", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
 
     /// Write one JSON list: [{"paper", "experiment", "rows": [{"name", "source", "published",
@@ -81,6 +83,9 @@ struct RunArguments {
     /// Replace the report, or the documents, that are there
     #[arg(long)]
     force: bool,
+
+    #[command(flatten)]
+    elsewhere: Elsewhere,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -168,13 +173,20 @@ fn run_all(papers: &[Paper], arguments: &RunArguments) -> Result<()> {
         runner.threads = threads as usize;
     }
     let bar = output::bar(runner.steps(&chosen));
-    let results = runner.run(&chosen, &|event| match event {
+    let stop = Stop::new();
+    interrupt::stop_then_end(&stop)?;
+    let coordinator = arguments.elsewhere.coordinator(None, &stop)?;
+    let players = coordinator.as_ref().map(|players| players as &dyn Players);
+    let results = runner.run_by(&chosen, players, &stop, &|event| match event {
         Progress::Begin(chosen) => {
             bar.set_message(format!("| {}/{}", chosen.paper.name, chosen.experiment.id));
         }
         Progress::Steps(count) => bar.inc(count),
     });
     bar.finish_and_clear();
+    if results.as_ref().is_err_and(RunError::is_stopped) {
+        return Exit::Interrupted.end("");
+    }
     let results = results?;
     if let Some(path) = &arguments.report {
         let html = page::report(papers, &results).html();

@@ -91,9 +91,11 @@ pub(super) fn play(
     seed: u64,
 ) -> Result<Vec<ContestGame>, RowError> {
     let contest = contest(settings, seed, task.runner.games(settings))?;
-    let games = contest.play(task.runner.threads, task.stop, &mut |_| {
-        (task.progress)(Progress::Steps(1));
-    })?;
+    let mut watch = |_: &ContestGame| (task.progress)(Progress::Steps(1));
+    let games = match task.players {
+        Some(players) => contest.play_by(players, task.stop, &mut watch)?,
+        None => contest.play(task.runner.threads, task.stop, &mut watch)?,
+    };
     match task.stop.is_stopped() {
         true => Err(RowError::Stopped),
         false => Ok(games),

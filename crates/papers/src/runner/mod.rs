@@ -18,7 +18,7 @@ use crate::{
     result::{ExperimentResult, MatchIf, RowResult, rounded},
     select::Chosen,
 };
-use papan_arena::{BadOpenings, ContestError, JobError};
+use papan_arena::{BadOpenings, ContestError, JobError, Players};
 use papan_core::{LineError, MoveError, PositionError, key, spec::SpecError};
 use papan_search::{Failure, Stop};
 use serde_json::Value;
@@ -107,6 +107,7 @@ struct Task<'a> {
     row: &'a Row,
     settings: Settings,
     seed: u64,
+    players: Option<&'a dyn Players>,
     stop: &'a Stop,
     progress: &'a (dyn Fn(Progress) + Sync),
 }
@@ -147,10 +148,22 @@ impl Runner {
         stop: &Stop,
         progress: &(dyn Fn(Progress<'_>) + Sync),
     ) -> Result<Vec<ExperimentResult>, RunError> {
+        self.run_by(chosen, None, stop, progress)
+    }
+
+    /// The same, where others than the threads of this machine may play the games; the searches
+    /// and readings of single positions stay here.
+    pub fn run_by<'a>(
+        &self,
+        chosen: &[Chosen<'a>],
+        players: Option<&dyn Players>,
+        stop: &Stop,
+        progress: &(dyn Fn(Progress<'_>) + Sync),
+    ) -> Result<Vec<ExperimentResult>, RunError> {
         let mut results: Vec<ExperimentResult> = Vec::new();
         for &needed in &with_needed(chosen) {
             progress(Progress::Begin(needed));
-            let result = self.run_one(needed, &results, stop, progress)?;
+            let result = self.run_one(needed, &results, players, stop, progress)?;
             results.push(result);
         }
         let is_chosen = |result: &ExperimentResult| {
@@ -188,6 +201,7 @@ impl Runner {
         &self,
         chosen: Chosen,
         earlier: &[ExperimentResult],
+        players: Option<&dyn Players>,
         stop: &Stop,
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Result<ExperimentResult, RunError> {
@@ -202,6 +216,7 @@ impl Runner {
                 row,
                 settings: row.settings(experiment),
                 seed: key::mix(self.seed.unwrap_or(experiment.seed), index as u64),
+                players,
                 stop,
                 progress,
             };

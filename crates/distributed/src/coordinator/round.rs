@@ -1,0 +1,660 @@
+//! Handing out the games of one event until all are back.
+
+use super::{
+    Coordinator, Memory,
+    audit::{Audits, Finding, Step},
+    batches::Batches,
+    crew::Crew,
+};
+use crate::{
+    DistributedError, EventKey,
+    server::{Claim, Epoch, Streams, context},
+    subjects,
+    wire::{Announcement, Batch, PROTOCOL, Results, Sign, digest},
+};
+use async_nats::{
+    Message, Subscriber,
+    jetstream::{
+        self, Context,
+        consumer::{Consumer, pull},
+        message::PublishMessage,
+    },
+};
+use futures_util::{FutureExt, StreamExt};
+use papan_arena::{GameId, GameResult, JobError, News, Referee, Slot, Verifier, Work};
+use papan_search::Stop;
+use std::{
+    collections::HashMap,
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
+use tokio::{task::JoinSet, time};
+
+/// How often is looked what there is to do.
+const TICK: Duration = Duration::from_millis(100);
+
+/// How often the event is announced.
+const ANNOUNCE: Duration = Duration::from_secs(1);
+
+/// How often the server is asked whether it still has everything.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// After this pause a server that did not answer is asked again.
+const RETRY: Duration = Duration::from_millis(300);
+
+/// So many messages are taken together: all their games are one write to the disk.
+const TOGETHER: usize = 256;
+
+/// One worker a second is one sign; the coordinator wants no more than this many.
+const SIGNS_PER_SECOND: f64 = 2_000.0;
+
+pub(super) struct Round<'a, 'w> {
+    coordinator: &'a Coordinator,
+    work: &'a Work<'w>,
+    key: EventKey,
+    nonce: String,
+    agents: Vec<u8>,
+    digest: GameId,
+    fingerprints: HashMap<(&'a str, &'a str), Option<&'a str>>,
+    memory: &'a mut Memory,
+    batches: Batches,
+    audits: Audits,
+    /// Games that this machine plays itself, to know who is right.
+    here: JoinSet<(Slot, Result<Option<GameResult>, JobError>)>,
+    stop_here: Stop,
+    verifier: Verifier,
+    put_aside: Vec<(String, String)>,
+    /// Whether all games have been ordered.
+    exhausted: bool,
+    done: u64,
+    epoch: Option<Epoch>,
+    ended: Option<End>,
+    /// Since when nobody plays, and whether that was said.
+    alone: Option<Instant>,
+    alone_said: bool,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    /// All games are back.
+    Complete,
+    /// Someone said so, or who takes the games wants no more.
+    Stopped,
+    /// Someone was put aside: what is known must be counted anew.
+    PutAside,
+}
+
+impl<'a, 'w> Round<'a, 'w> {
+    pub(super) fn new(
+        coordinator: &'a Coordinator,
+        work: &'a Work<'w>,
+        key: EventKey,
+        nonce: String,
+        memory: &'a mut Memory,
+    ) -> Result<Round<'a, 'w>, JobError> {
+        let seed = u64::from_str_radix(&nonce, 16).unwrap_or_default();
+        let fingerprints = work.agents.iter().map(|version| {
+            let key = (version.game.as_str(), version.agent.as_str());
+            (key, version.fingerprint.as_deref())
+        });
+        Ok(Round {
+            agents: serde_json::to_vec(&work.agents).unwrap_or_default(),
+            digest: digest(&work.agents),
+            fingerprints: fingerprints.collect(),
+            batches: Batches::new(nonce.clone(), work.sequential, memory.batch_size),
+            audits: Audits::new(coordinator.options.audit, seed, nonce.clone()),
+            here: JoinSet::new(),
+            stop_here: Stop::new(),
+            verifier: Verifier::default(),
+            put_aside: work.put_aside.clone(),
+            exhausted: false,
+            done: work.done,
+            epoch: None,
+            ended: None,
+            alone: None,
+            alone_said: false,
+            coordinator,
+            work,
+            key,
+            nonce,
+            memory,
+        })
+    }
+
+    /// Plays everything. A server that goes away is waited for.
+    pub(super) async fn run(
+        &mut self,
+        take: &mut dyn FnMut(News) -> ControlFlow<()>,
+    ) -> Result<(), DistributedError> {
+        let mut result = Ok(());
+        let mut said = false;
+        while self.ended.is_none() {
+            match self.session(take).await {
+                Ok(()) => said = false,
+                Err(DistributedError::Server(problem)) => {
+                    if !std::mem::replace(&mut said, true) {
+                        (self.coordinator.note)(&format!("the server: {problem}; trying again"));
+                    }
+                    if self.coordinator.options.stop.is_stopped() {
+                        self.ended = Some(End::Stopped);
+                    }
+                    time::sleep(RETRY).await;
+                }
+                Err(error) => {
+                    result = Err(error);
+                    break;
+                }
+            }
+        }
+        self.stop_here.stop();
+        self.memory.batch_size = self.batches.size();
+        result
+    }
+
+    /// Hands out and takes until the end, or until the server does not answer any more.
+    async fn session(
+        &mut self,
+        take: &mut dyn FnMut(News) -> ControlFlow<()>,
+    ) -> Result<(), DistributedError> {
+        let context = context(&self.coordinator.client);
+        let client = &self.coordinator.client;
+        let streams = Streams::open(&context).await?;
+        let claim = Claim {
+            key: &self.key,
+            name: self.work.event,
+            settings: self.work.settings,
+            host: &self.coordinator.host,
+        };
+        let jobs = streams.begin(&claim).await?;
+        let ledger = self.coordinator.options.ledger.as_deref();
+        let own = ledger.unwrap_or(&self.nonce);
+        let results = streams
+            .results_for(&self.key, own, ledger.is_some())
+            .await?;
+        if self.epoch.as_ref() != Some(&streams.epoch()) {
+            // Either nothing has been issued yet, and what is there is of an earlier run; or the
+            // server was wiped, and nothing is there.
+            let purged = streams.jobs.purge().filter(self.key.jobs()).await;
+            purged.map_err(DistributedError::server)?;
+            self.batches.take_all();
+            self.epoch = Some(streams.epoch());
+        }
+        let mut signs = subscribe(client, subjects::ALL_SIGNS.to_owned()).await?;
+        let mut questions = subscribe(client, self.key.questions()).await?;
+        let mut server = Server {
+            context,
+            streams,
+            jobs,
+            results: results.clone(),
+            next_look: Instant::now() + LOOK,
+            next_announcement: Instant::now(),
+        };
+        let messages = results.stream().max_messages_per_batch(TOGETHER);
+        let messages = messages
+            .expires(Duration::from_secs(20))
+            .heartbeat(Duration::from_secs(5));
+        let mut messages = messages
+            .messages()
+            .await
+            .map_err(DistributedError::server)?;
+        let mut tick = time::interval(TICK);
+        tick.set_missed_tick_behavior(time::MissedTickBehavior::Delay);
+        while self.ended.is_none() {
+            tokio::select! {
+                message = messages.next() => {
+                    let Some(message) = message else {
+                        return Err(DistributedError::server("it hands out no more results"));
+                    };
+                    let mut all = vec![message.map_err(DistributedError::server)?];
+                    while all.len() < TOGETHER && let Some(Some(Ok(more))) = messages.next().now_or_never() {
+                        all.push(more);
+                    }
+                    self.take_results(all, take).await?;
+                    self.issue(&server).await?;
+                }
+                sign = signs.next() => self.hear(sign)?,
+                question = questions.next() => self.answer(question).await?,
+                Some(played) = self.here.join_next(), if !self.here.is_empty() => {
+                    self.played_here(played, take);
+                }
+                _ = tick.tick() => self.tick(&mut server).await?,
+            }
+        }
+        self.leave(&server).await;
+        Ok(())
+    }
+
+    /// What there is to do from time to time.
+    async fn tick(&mut self, server: &mut Server) -> Result<(), DistributedError> {
+        let now = Instant::now();
+        if self.coordinator.options.stop.is_stopped() {
+            self.ended = Some(End::Stopped);
+            return Ok(());
+        }
+        if now >= server.next_announcement {
+            self.announce(false).await;
+            server.next_announcement = now + ANNOUNCE;
+        }
+        if now >= server.next_look {
+            self.look(server).await?;
+            server.next_look = Instant::now() + LOOK;
+        }
+        self.issue(server).await?;
+        self.look_for_workers(now);
+        for step in self.audits.steps(now) {
+            self.audit(step).await;
+        }
+        if self.exhausted && self.batches.is_empty() && self.audits.is_empty() {
+            self.ended = Some(End::Complete);
+        }
+        Ok(())
+    }
+
+    /// Asks the server whether it still has what it was given, and takes back what nobody has.
+    async fn look(&mut self, server: &mut Server) -> Result<(), DistributedError> {
+        let streams = Streams::open(&server.context).await?;
+        if self.epoch.as_ref() != Some(&streams.epoch()) {
+            return Err(DistributedError::server("it has lost its streams"));
+        }
+        let last = streams.jobs.cached_info().state.last_sequence;
+        self.batches.take_after(last);
+        let info = server
+            .jobs
+            .get_info()
+            .await
+            .map_err(DistributedError::server)?;
+        let delivered = info.delivered.stream_sequence;
+        for sequence in self.batches.take_silent(delivered, Instant::now()) {
+            // Whoever comes back must not be given it once more.
+            let _ = streams.jobs.delete_message(sequence).await;
+        }
+        // What is done goes, so that the stream holds little more than what is out.
+        let needed = self.batches.first_needed().unwrap_or(last + 1);
+        let purge = streams
+            .jobs
+            .purge()
+            .filter(self.key.jobs())
+            .sequence(needed);
+        purge.await.map_err(DistributedError::server)?;
+        let info = server
+            .results
+            .get_info()
+            .await
+            .map_err(DistributedError::server)?;
+        let kept = info.ack_floor.stream_sequence + 1;
+        let purge = streams
+            .results
+            .purge()
+            .filter(self.key.results())
+            .sequence(kept);
+        purge.await.map_err(DistributedError::server)?;
+        Ok(())
+    }
+
+    /// Says once that nobody plays, when that has been so for some time.
+    fn look_for_workers(&mut self, now: Instant) {
+        const PATIENCE: Duration = Duration::from_secs(5);
+        let event = self.work.event;
+        if self.memory.crew.threads(event, &self.put_aside, now) > 0 {
+            (self.alone, self.alone_said) = (None, false);
+            return;
+        }
+        let since = *self.alone.get_or_insert(now);
+        if !self.alone_said && now.saturating_duration_since(since) > PATIENCE {
+            self.alone_said = true;
+            let declining = match self.memory.crew.count(now) {
+                0 => String::new(),
+                count => format!(" ({count} are there and take none: papan workers says why)"),
+            };
+            (self.coordinator.note)(&format!(
+                "no worker takes jobs of '{event}'{declining}; papan work starts one, and games are \
+                 waiting for it"
+            ));
+        }
+    }
+
+    /// Issues batches until enough are out.
+    async fn issue(&mut self, server: &Server) -> Result<(), DistributedError> {
+        let now = Instant::now();
+        let threads = self
+            .memory
+            .crew
+            .threads(self.work.event, &self.put_aside, now);
+        let left = self.work.total.saturating_sub(self.done);
+        let mut sent = Vec::new();
+        loop {
+            let (work, exhausted) = (self.work, &mut self.exhausted);
+            let mut next = || {
+                let next = if *exhausted { None } else { work.next() };
+                *exhausted |= next.is_none();
+                next
+            };
+            let Some((number, name, slots)) = self.batches.issue(threads, left, now, &mut next)
+            else {
+                break;
+            };
+            let jobs = slots
+                .iter()
+                .filter_map(|&slot| Some((slot, (work.job)(slot)?)));
+            let batch = Batch::new(name.clone(), work.event, false, jobs.collect());
+            let payload = serde_json::to_vec(&batch).unwrap_or_default();
+            let message = PublishMessage::build()
+                .payload(payload.into())
+                .message_id(name);
+            let stored = server.context.send_publish(self.key.jobs(), message).await;
+            sent.push((number, stored));
+        }
+        let mut failed = Ok(());
+        for (number, stored) in sent {
+            let stored = match stored {
+                Ok(stored) => stored.await,
+                Err(error) => Err(error),
+            };
+            match stored {
+                Ok(place) => self.batches.stored(number, place.sequence),
+                Err(error) => {
+                    self.batches.take_back(number);
+                    failed = Err(DistributedError::server(error));
+                }
+            }
+        }
+        failed
+    }
+
+    /// Takes what workers have played. It is acknowledged once it is kept.
+    async fn take_results(
+        &mut self,
+        messages: Vec<jetstream::Message>,
+        take: &mut dyn FnMut(News) -> ControlFlow<()>,
+    ) -> Result<(), DistributedError> {
+        let mut games = Vec::new();
+        for message in &messages {
+            let worker = subjects::last_word(&message.subject).to_owned();
+            if self.put_aside.iter().any(|(name, _)| *name == worker) {
+                continue;
+            }
+            if let Err(reason) = self.read(&worker, &message.payload, &mut games, take) {
+                self.put_aside(worker, reason, take);
+            }
+        }
+        // Of those who were put aside just now nothing is taken.
+        let aside = &self.put_aside;
+        let is_believed = |game: &GameResult| {
+            let by = |(name, _): &(String, String)| game.worker.as_ref() == Some(name);
+            !aside.iter().any(by)
+        };
+        games.retain(|(_, game)| is_believed(game));
+        if !games.is_empty() && take(News::Games(games)).is_break() {
+            self.ended = Some(End::Stopped);
+            return Ok(());
+        }
+        for message in &messages {
+            // Without it the same comes again, and is known.
+            let _ = message.ack().await;
+        }
+        Ok(())
+    }
+
+    /// Reads what a worker has sent; the error is why it is not to be believed.
+    fn read(
+        &mut self,
+        worker: &str,
+        payload: &[u8],
+        games: &mut Vec<(Slot, GameResult)>,
+        take: &mut dyn FnMut(News) -> ControlFlow<()>,
+    ) -> Result<(), String> {
+        let results: Results = serde_json::from_slice(payload)
+            .map_err(|error| format!("what it sends is no result: {error}"))?;
+        let now = Instant::now();
+        for carried in results.games {
+            let slot = carried.slot;
+            // Of an earlier state of the tournament file, perhaps.
+            let Some(job) = (self.work.job)(slot).filter(|job| job.id() == carried.id) else {
+                continue;
+            };
+            let id = carried.id;
+            let impossible = |problem: String| format!("game {id} is impossible: {problem}");
+            let game = carried
+                .restored(job, worker, &results.version)
+                .map_err(impossible)?;
+            if let Some(problem) = self.verifier.problems(&game).into_iter().next() {
+                return Err(impossible(problem));
+            }
+            self.check_versions(&game)?;
+            self.memory
+                .crew
+                .thought(Some(worker), self.coordinator.speed, &game);
+            match results.audit {
+                true => match self.audits.played(slot, Some(worker), game) {
+                    Ok(Some(finding)) => self.find(slot, finding, take),
+                    Ok(None) => {}
+                    Err(Step::PlayHere(slot)) => self.play_here(slot),
+                    Err(Step::Ask(..)) => {}
+                },
+                false => {
+                    // The same may come twice, also from two workers.
+                    if self.batches.done(slot, now) {
+                        self.audits.consider(slot, worker, &game, now);
+                        self.done += 1;
+                    }
+                    games.push((slot, game));
+                }
+            }
+        }
+        for slot in results.given_back {
+            match results.audit {
+                true => self.audits.give_back(slot, worker),
+                false => self.batches.give_back(slot),
+            }
+        }
+        if let Some(problem) = results.problem {
+            return Err(format!("it cannot play what it takes: {problem}"));
+        }
+        match self.memory.crew.speed_kept(worker) {
+            Some(share) if share < 0.5 => Err(format!(
+                "it has {:.0}% of the speed that it says",
+                100.0 * share
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the agents were those that play here.
+    fn check_versions(&self, game: &GameResult) -> Result<(), String> {
+        let agents = game.job.agents.iter().zip(&game.fingerprints);
+        for (agent, played) in agents {
+            let key = (game.job.game.as_str(), agent.as_str());
+            let expected = self.fingerprints.get(&key).copied().flatten();
+            if expected.is_some() && expected != played.as_deref() {
+                let played = played.as_deref().unwrap_or("unknown");
+                let expected = expected.unwrap_or_default();
+                return Err(format!(
+                    "it plays another version of {agent}: {played}, not {expected}"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// What an audit has shown.
+    fn find(
+        &mut self,
+        slot: Slot,
+        finding: Finding,
+        take: &mut dyn FnMut(News) -> ControlFlow<()>,
+    ) {
+        match finding {
+            Finding::Open => {}
+            Finding::Confirmed(by) => {
+                if take(News::Confirmed(vec![(slot, by)])).is_break() {
+                    self.ended = Some(End::Stopped);
+                }
+            }
+            Finding::Wrong(workers) => {
+                let id = (self.work.job)(slot).map_or(String::new(), |job| job.id().to_string());
+                for worker in workers {
+                    let reason = format!("game {id}, played again, is another one");
+                    self.put_aside(worker, reason, take);
+                }
+            }
+        }
+    }
+
+    /// A worker is not believed any more.
+    fn put_aside(
+        &mut self,
+        worker: String,
+        reason: String,
+        take: &mut dyn FnMut(News) -> ControlFlow<()>,
+    ) {
+        if self.put_aside.iter().any(|(name, _)| *name == worker) {
+            return;
+        }
+        (self.coordinator.note)(&format!("worker {worker} is put aside: {reason}"));
+        self.put_aside.push((worker.clone(), reason.clone()));
+        self.ended = match take(News::PutAside { worker, reason }) {
+            ControlFlow::Continue(()) => Some(End::PutAside),
+            ControlFlow::Break(()) => Some(End::Stopped),
+        };
+    }
+
+    /// Has a game played a second time.
+    async fn audit(&mut self, step: Step) {
+        match step {
+            Step::PlayHere(slot) => self.play_here(slot),
+            Step::Ask(slot, player) => {
+                let (now, chance) = (Instant::now(), self.audits.chance());
+                let (event, aside) = (self.work.event, &self.put_aside);
+                let other = self.memory.crew.other(&player, event, aside, now, chance);
+                let (Some(auditor), Some(job)) = (other, (self.work.job)(slot)) else {
+                    return;
+                };
+                let name = self.audits.asked(slot, auditor.clone(), now);
+                let batch = Batch::new(name, event, true, vec![(slot, job)]);
+                let payload = serde_json::to_vec(&batch).unwrap_or_default();
+                let subject = subjects::audits_of(&auditor);
+                // One that does not arrive is asked for again, elsewhere.
+                let _ = self
+                    .coordinator
+                    .client
+                    .publish(subject, payload.into())
+                    .await;
+            }
+        }
+    }
+
+    /// Plays a game on this machine, which is believed.
+    fn play_here(&mut self, slot: Slot) {
+        let Some(job) = (self.work.job)(slot) else {
+            return;
+        };
+        let stop = self.stop_here.clone();
+        self.here
+            .spawn_blocking(move || (slot, Referee::default().play(&job, &stop)));
+    }
+
+    fn played_here(
+        &mut self,
+        played: Result<(Slot, Result<Option<GameResult>, JobError>), tokio::task::JoinError>,
+        take: &mut dyn FnMut(News) -> ControlFlow<()>,
+    ) {
+        // What cannot be played here shows nothing; it is asked for again.
+        if let Ok((slot, Ok(Some(game)))) = played {
+            self.memory
+                .crew
+                .thought(None, self.coordinator.speed, &game);
+            if let Ok(Some(finding)) = self.audits.played(slot, None, game) {
+                self.find(slot, finding, take);
+            }
+        }
+    }
+
+    fn hear(&mut self, message: Option<Message>) -> Result<(), DistributedError> {
+        let Some(message) = message else {
+            return Err(DistributedError::server("nothing is heard of workers"));
+        };
+        if let Ok(sign) = serde_json::from_slice::<Sign>(&message.payload) {
+            let (worker, now) = (subjects::last_word(&message.subject), Instant::now());
+            if !self.put_aside.iter().any(|(name, _)| name == worker) {
+                self.batches.signed(&sign.batches, now);
+                self.audits.signed(worker, &sign.batches, now);
+            }
+            self.memory.crew.heard(worker, sign, now);
+        }
+        Ok(())
+    }
+
+    /// Tells who asks which agents play.
+    async fn answer(&mut self, question: Option<Message>) -> Result<(), DistributedError> {
+        let Some(question) = question else {
+            return Err(DistributedError::server("nothing is asked any more"));
+        };
+        if let Some(reply) = question.reply {
+            let agents = self.agents.clone().into();
+            let sent = self.coordinator.client.publish(reply, agents).await;
+            sent.map_err(DistributedError::server)?;
+        }
+        Ok(())
+    }
+
+    async fn announce(&self, ended: bool) {
+        let now = Instant::now();
+        let crew: &Crew = &self.memory.crew;
+        let announcement = Announcement {
+            protocol: PROTOCOL,
+            event: self.work.event.to_owned(),
+            version: papan_arena::versions::program(),
+            host: self.coordinator.host.clone(),
+            agents: self.digest,
+            speed: self.coordinator.speed,
+            sign_every: (crew.count(now) as f64 / SIGNS_PER_SECOND).max(1.0),
+            total: self.work.total,
+            done: self.done,
+            per_second: self.batches.per_second(now),
+            put_aside: self.put_aside.clone(),
+            ended,
+        };
+        let payload = serde_json::to_vec(&announcement).unwrap_or_default();
+        let client = &self.coordinator.client;
+        // Said again in a second.
+        let _ = client
+            .publish(self.key.announcements(), payload.into())
+            .await;
+    }
+
+    /// Leaves the server as one would like to find it. What fails is left to its age.
+    async fn leave(&mut self, server: &Server) {
+        let ended = self.ended == Some(End::Complete);
+        self.announce(ended).await;
+        match self.ended {
+            Some(End::Complete) => {
+                let _ = server.streams.end(&self.key).await;
+                let ledger = self.coordinator.options.ledger.as_deref();
+                let own = self.key.coordinator(ledger.unwrap_or(&self.nonce));
+                let _ = server.streams.results.delete_consumer(&own).await;
+            }
+            _ => {
+                let _ = server.streams.jobs.purge().filter(self.key.jobs()).await;
+            }
+        }
+        let _ = self.coordinator.client.flush().await;
+    }
+}
+
+/// A server while it answers.
+struct Server {
+    context: Context,
+    streams: Streams,
+    jobs: Consumer<pull::Config>,
+    results: Consumer<pull::Config>,
+    next_look: Instant,
+    next_announcement: Instant,
+}
+
+async fn subscribe(
+    client: &async_nats::Client,
+    subject: String,
+) -> Result<Subscriber, DistributedError> {
+    let subscribed = client.subscribe(subject).await;
+    subscribed.map_err(DistributedError::server)
+}
