@@ -20,6 +20,10 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("edax", "another program, which nobody needs to have"),
     ("papan bench", "it is a benchmark, and has only one size"),
     (
+        "nats://",
+        "a server and other machines, tried in many_machines.rs",
+    ),
+    (
         "papers run --docs",
         "it runs every experiment as the data says, whatever that takes",
     ),

@@ -34,6 +34,11 @@ pub enum DistributedError {
     /// The server does not let us in.
     #[error("the server at {0} refuses this name, password or credentials file")]
     Refused(String),
+    /// The server lets us in, and not do what is needed.
+    #[error(
+        "this name may not coordinate games there ({0}): deploy/nats.conf says which rights that needs"
+    )]
+    Rights(String),
     /// The server has no streams.
     #[error("the server at {0} runs without JetStream: start it with -js or deploy/nats.conf")]
     NoJetStream(String),

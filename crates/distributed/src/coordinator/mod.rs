@@ -46,6 +46,8 @@ pub struct Coordinator {
     speed: u64,
     host: String,
     note: Arc<dyn Fn(&str) + Send + Sync>,
+    /// What the server said that one may not do.
+    denied: Arc<Mutex<Option<String>>>,
     /// What is known of the workers outlasts a round, as does the size of batches.
     memory: Mutex<Memory>,
 }
@@ -66,15 +68,26 @@ impl Coordinator {
     ) -> Result<Coordinator, DistributedError> {
         let runtime = crate::runtime()?;
         let note: Arc<dyn Fn(&str) + Send + Sync> = Arc::new(note);
-        let heard = Arc::clone(&note);
+        let denied: Arc<Mutex<Option<String>>> = Arc::default();
+        let (heard, refused) = (Arc::clone(&note), Arc::clone(&denied));
         let name = format!("coordinator-{}", crate::nonce()?);
         let client = runtime.block_on(async {
             let client = address
-                .connect(access, &name, move |text| heard(text))
+                .connect(access, &name, move |text| {
+                    if text.to_lowercase().contains("permissions violation") {
+                        let mut denied = refused.lock().unwrap_or_else(PoisonError::into_inner);
+                        *denied = Some(text.to_owned());
+                    }
+                    heard(text);
+                })
                 .await?;
             // What is wrong with the streams is said before anything is played.
             Streams::open(&context(&client)).await?;
             Ok::<Client, DistributedError>(client)
+        });
+        let client = client.map_err(|error| match (error, read(&denied)) {
+            (DistributedError::Server(_), Some(denied)) => DistributedError::Rights(denied),
+            (error, _) => error,
         })?;
         Ok(Coordinator {
             runtime,
@@ -83,8 +96,16 @@ impl Coordinator {
             speed: papan_arena::speed::measure(),
             host: crate::host(),
             note,
+            denied,
             memory: Mutex::default(),
         })
+    }
+}
+
+impl Coordinator {
+    /// What the server said that one may not do, if it did.
+    fn denied(&self) -> Option<String> {
+        read(&self.denied)
     }
 }
 
@@ -103,6 +124,13 @@ impl Players for Coordinator {
         let mut round = Round::new(self, work, key, nonce, &mut memory)?;
         self.runtime.block_on(round.run(take)).map_err(elsewhere)
     }
+}
+
+fn read(denied: &Mutex<Option<String>>) -> Option<String> {
+    denied
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone()
 }
 
 /// Trouble with other machines, for those who asked for games.

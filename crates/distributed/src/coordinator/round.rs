@@ -132,6 +132,11 @@ impl<'a, 'w> Round<'a, 'w> {
             match self.session(take).await {
                 Ok(()) => said = false,
                 Err(DistributedError::Server(problem)) => {
+                    // Waiting gives nobody rights.
+                    if let Some(denied) = self.coordinator.denied() {
+                        result = Err(DistributedError::Rights(denied));
+                        break;
+                    }
                     if !std::mem::replace(&mut said, true) {
                         (self.coordinator.note)(&format!("the server: {problem}; trying again"));
                     }

@@ -75,12 +75,15 @@ impl Hand {
         inner.next += 1;
         let held = Arc::new(Held { batch, pace });
         let games = held.batch.jobs.len().min(most);
-        for index in 0..games {
-            inner.waiting.push_back(Order {
-                batch: number,
-                index,
-                held: Arc::clone(&held),
-            });
+        let orders = (0..games).map(|index| Order {
+            batch: number,
+            index,
+            held: Arc::clone(&held),
+        });
+        // Someone waits for an audit, and it is a single game.
+        match held.batch.audit {
+            true => orders.for_each(|order| inner.waiting.push_front(order)),
+            false => inner.waiting.extend(orders),
         }
         let open = Open {
             held,
