@@ -20,7 +20,7 @@ pub struct Announcement {
     pub version: String,
     /// The machine that coordinates it.
     pub host: String,
-    /// What its agents are, in short: who has not heard of it asks for [`Agents`].
+    /// What its agents are, in short: who has not heard of it asks the coordinator for all of them.
     pub agents: GameId,
     /// The speed of the machine for which times are meant: see [`papan_arena::speed`].
     pub speed: u64,
@@ -38,7 +38,7 @@ pub struct Announcement {
     pub ended: bool,
 }
 
-/// The answer to who asks which agents play.
+/// The answer to who asks which agents play: see [`Announcement::agents`].
 pub(crate) type Agents = Vec<AgentVersion>;
 
 /// The digest of agents in an [`Announcement`].
