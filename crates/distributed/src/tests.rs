@@ -166,3 +166,36 @@ fn impossible_games_are_not_kept() {
     });
     assert!(reason.contains("is impossible: move"), "{reason}");
 }
+
+/// A contest without a name is an event of its own, and its jobs belong to none.
+#[test]
+fn contests_are_played_elsewhere_too() {
+    let folder = folder("contest");
+    let server = NatsServer::start(&folder, "");
+    let address: Address = server.address().parse().unwrap();
+    let contest = papan_arena::Contest::new("adjacency:rounds=4", &["greedy", "random"], 30);
+    let here = contest.play(1, &Stop::new(), &mut |_| {}).unwrap();
+    let stop = Stop::new();
+    let there = thread::scope(|scope| {
+        let _until = Until(stop.clone());
+        let (options, address) = (worker("anna", &stop, None), &address);
+        scope.spawn(move || {
+            work(address, &Access::default(), &options, |_| {}, &mut |_| {}).unwrap();
+        });
+        let options = CoordinatorOptions {
+            audit: 0.0,
+            ledger: None,
+            stop: Stop::new(),
+        };
+        let coordinator = Coordinator::connect(address, &Access::default(), options, |_| {});
+        contest.play_by(&coordinator.unwrap(), &Stop::new(), &mut |_| {})
+    });
+    let there = there.unwrap();
+    assert_eq!(here.len(), there.len());
+    assert!(
+        here.iter()
+            .zip(&there)
+            .all(|(one, other)| one.same_play(other))
+    );
+    let _ = fs::remove_dir_all(&folder);
+}

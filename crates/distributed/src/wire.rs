@@ -97,6 +97,8 @@ pub(crate) struct Batch {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Lineup {
+    /// What its jobs belong to: nothing, where a contest without a name is handed out under one.
+    pub(crate) event: String,
     pub(crate) game: String,
     pub(crate) agents: Vec<String>,
     pub(crate) conditions: Conditions,
@@ -120,6 +122,7 @@ impl Batch {
         let mut short = Vec::with_capacity(jobs.len());
         for (slot, job) in jobs {
             let lineup = Lineup {
+                event: job.event,
                 game: job.game,
                 agents: job.agents,
                 conditions: job.conditions,
@@ -152,7 +155,7 @@ impl Batch {
         let short = self.jobs.get(index)?;
         let lineup = self.lineups.get(short.lineup)?;
         Some(Job {
-            event: self.event.clone(),
+            event: lineup.event.clone(),
             game: lineup.game.clone(),
             agents: lineup.agents.clone(),
             round: short.round,
@@ -363,7 +366,7 @@ mod tests {
             .iter()
             .map(|played| ((0, played.number), played.game.job.clone()))
             .collect();
-        let batch = Batch::new("b".to_owned(), "", false, jobs.clone());
+        let batch = Batch::new("b".to_owned(), "an event", false, jobs.clone());
         assert_eq!(batch.lineups.len(), 2);
         let text = serde_json::to_string(&batch).unwrap();
         let batch: Batch = serde_json::from_str(&text).unwrap();

@@ -12,7 +12,7 @@ use std::{
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// How long someone else is waited for before this machine plays the game itself.
-const ALONE: Duration = Duration::from_secs(10);
+const ALONE: Duration = Duration::from_millis(500);
 
 /// Games that wait for their second playing; beyond that none are added.
 const MOST: usize = 2_000;

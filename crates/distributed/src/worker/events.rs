@@ -98,6 +98,11 @@ impl Events {
         Some(news)
     }
 
+    /// Whether an event goes on, as far as is known.
+    pub(super) fn has(&self, key: &EventKey) -> bool {
+        self.known.contains_key(key)
+    }
+
     /// The events that it plays for, by name.
     pub(super) fn names(&self) -> Vec<String> {
         let played = self.known.values().filter(|known| known.agents.is_ok());

@@ -132,6 +132,7 @@ pub fn work(
             events: Events::new(speed),
             held: HashMap::new(),
             fetching: JoinSet::new(),
+            asked: None,
             giving: JoinSet::new(),
             rate: Rate::default(),
             begun: Instant::now(),
@@ -164,6 +165,8 @@ struct Worker<'a> {
     /// The messages of the batches in hand; an audit came without one.
     held: HashMap<u64, Held>,
     fetching: JoinSet<Fetched>,
+    /// The event of which jobs were last asked for.
+    asked: Option<EventKey>,
     giving: JoinSet<()>,
     rate: Rate,
     begun: Instant,
@@ -260,6 +263,10 @@ impl Worker<'_> {
         if let Some(news) = news {
             (self.note)(&news);
         }
+        // Nothing comes of an event that is over: others must not wait for that.
+        if self.asked.as_ref().is_some_and(|key| !self.events.has(key)) {
+            self.fetching.abort_all();
+        }
         self.status.events = self.events.names();
         Ok(())
     }
@@ -274,6 +281,7 @@ impl Worker<'_> {
         let Some((key, alone)) = self.events.next() else {
             return;
         };
+        self.asked = Some(key.clone());
         let wait = if alone {
             WAIT_FOR_JOBS
         } else {
