@@ -1,7 +1,7 @@
 //! Coordinators and workers with a real server: those that lie are found.
 
 use crate::{
-    Access, Address, Coordinator, CoordinatorOptions, WorkerOptions,
+    Access, Address, Coordinator, CoordinatorOptions, DistributedError, WorkerOptions,
     nats::NatsServer,
     wire::{Batch, Carried, Results},
     work,
@@ -72,7 +72,7 @@ fn worker(name: &str, stop: &Stop, tamper: Option<fn(&Batch, &mut Results)>) -> 
     }
 }
 
-/// Plays the tournament with an honest worker and one that lies, and returns why that one was put
+/// Plays the tournament with a worker that lies, and an honest one once it was found, and returns why that one was put
 /// aside; everything that counts must be as it is without it.
 fn found_out(name: &str, tamper: fn(&Batch, &mut Results)) -> String {
     let folder = folder(name);
@@ -83,19 +83,24 @@ fn found_out(name: &str, tamper: fn(&Batch, &mut Results)) -> String {
     let stop = Stop::new();
     let (ledger, progress) = thread::scope(|scope| {
         let _until = Until(stop.clone());
-        for (name, tamper) in [("honest", None), ("liar", Some(tamper))] {
-            let (options, address) = (worker(name, &stop, tamper), &address);
-            scope.spawn(move || {
-                // Whoever is put aside ends with that reason.
-                let _ = work(address, &Access::default(), &options, |_| {}, &mut |_| {});
-            });
-        }
+        let address = &address;
+        let (liar, honest) = (
+            worker("liar", &stop, Some(tamper)),
+            worker("honest", &stop, None),
+        );
+        scope.spawn(move || {
+            let play = |options| work(address, &Access::default(), options, |_| {}, &mut |_| {});
+            // Whoever is put aside ends with that reason; then there is someone else.
+            let ended = play(&liar);
+            assert!(matches!(ended, Err(DistributedError::PutAside { .. })));
+            play(&honest).unwrap();
+        });
         let options = CoordinatorOptions {
             audit: 1.0,
             ledger: None,
             stop: Stop::new(),
         };
-        let coordinator = Coordinator::connect(&address, &Access::default(), options, |_| {});
+        let coordinator = Coordinator::connect(address, &Access::default(), options, |_| {});
         run(&program, &coordinator.unwrap(), &Stop::new())
     });
     let (here, there) = (games(&here), games(&ledger));
