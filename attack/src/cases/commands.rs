@@ -44,6 +44,8 @@ fn syntaxes(ground: &mut Ground) -> Result<Vec<Syntax>, Trouble> {
 fn below(help: &str) -> Vec<String> {
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let lines = lines.take_while(|line| line.starts_with("  "));
+    // A summary that is too long goes on in the next line, further to the right.
+    let lines = lines.filter(|line| !line.starts_with("   "));
     let names = lines.filter_map(|line| line.split_whitespace().next());
     names
         .filter(|name| *name != "help")

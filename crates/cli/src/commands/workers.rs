@@ -7,9 +7,10 @@ use papan_core::visible;
 use papan_distributed::{Address, Listener, Status};
 use std::time::Duration;
 
-/// Show who plays at NATS servers: workers, their speed, their faults, and how far events are
+/// Show who plays at NATS servers, and how far their events are
 ///
-/// Listens for some seconds to the signs of life that workers and coordinators give.
+/// Listens for some seconds to the signs of life that workers and coordinators give: speed, games a
+/// second, faults, time left.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The servers: nats://HOST:PORT,HOST... or tls://HOST
