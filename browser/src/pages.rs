@@ -77,6 +77,11 @@ pub async fn all(browser: &Browser, server: &Server) -> Vec<Page> {
             "document.querySelector('main a[href^=\"/papers/\"]')",
         ),
         ("arena", "/arena", "document.querySelector('main h1')"),
+        (
+            "workers",
+            "/workers",
+            "document.querySelector('main .card')",
+        ),
         ("about", "/about", "document.querySelector('main h1')"),
     ]
     .map(|(name, path, ready)| Page {

@@ -11,6 +11,7 @@ use std::{
 pub struct Server {
     child: Child,
     folder: PathBuf,
+    words: Vec<String>,
     /// The address of the start page, without the slash at its end.
     pub address: String,
 }
@@ -26,12 +27,7 @@ impl Drop for Server {
 impl Server {
     /// A server on a free port whose games are in a folder.
     pub fn start(folder: &Path) -> Server {
-        let (child, address) = serve(folder, "0");
-        Server {
-            child,
-            folder: folder.to_owned(),
-            address,
-        }
+        serve_with(folder, &[])
     }
 
     /// Kills it, as a crash would, and starts it again on the same port.
@@ -39,7 +35,7 @@ impl Server {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");
         let (_, port) = self.address.rsplit_once(':').expect("a port");
-        let (child, address) = serve(&self.folder, port);
+        let (child, address) = serve(&self.folder, port, &self.words);
         assert_eq!(address, self.address);
         self.child = child;
     }
@@ -76,11 +72,23 @@ pub fn fill_ledger(folder: &Path) {
     assert!(played.status.success(), "no games for the ledger: {told}");
 }
 
-fn program() -> PathBuf {
+pub(crate) fn program() -> PathBuf {
     env::var_os("PAPAN").map_or_else(built, PathBuf::from)
 }
 
-fn serve(folder: &Path, port: &str) -> (Child, String) {
+/// A server on a free port whose games are in a folder, with these words more.
+pub(crate) fn serve_with(folder: &Path, words: &[&str]) -> Server {
+    let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    let (child, address) = serve(folder, "0", &words);
+    Server {
+        child,
+        folder: folder.to_owned(),
+        words,
+        address,
+    }
+}
+
+fn serve(folder: &Path, port: &str, words: &[String]) -> (Child, String) {
     let program = program();
     let mut child = Command::new(&program)
         .args(["serve", "--no-open", "--port", port])
@@ -88,6 +96,7 @@ fn serve(folder: &Path, port: &str) -> (Child, String) {
         .arg(folder.join("games.db"))
         .arg("--ledger")
         .arg(folder.join("ledger.db"))
+        .args(words)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()

@@ -177,6 +177,8 @@ declare namespace Web {
   seat_places: Array<string>, defaults: { [key in string]: string }, };
   /** What a move would do, or why it is not allowed. */
   type Previewed = { move: string, effects: Core.Effects | null, error: ApiError | null, };
+  /** Why a worker is not believed any more. */
+  type PutAside = { worker: string, reason: string, };
   type Reason = "finished" | "resigned" | "time";
   /** What stands on the board after a move; the first of a game has no move. */
   type ReplayFrame = { seat: number | null, move: string | null, phrases: Core.Phrase[], position: string, board: unknown, scores: Array<number>, turn: number | null, };
@@ -202,6 +204,8 @@ declare namespace Web {
   type SocketTold = { "type": "error" } & ApiError | { "type": "pong" } | { "type": "bye" };
   /** All of a game's report but the games, with the names that `papan report --format json` has. */
   type StandingsShown = { sprt: Arena.SequentialTest | null,
+  /** Whether the results depend on which worker played, more than chance makes likely. */
+  doubtful: boolean,
   /** How the ratings came about, as charts. */
   rating_history: Extract<Report.Chart, { kind: "lines" }>[],
   /** The rating of each agent as a drawing for a cell of a table. */
@@ -251,4 +255,48 @@ declare namespace Web {
   worth: PositionValue, };
   /** What a new game is made of. */
   type Wanted = { game: string, seats: Array<Player>, start?: string | null, moves?: Array<string>, clock?: ControlSeconds | null, title?: string | null, };
+  /** A worker. */
+  type Worker = { name: string, host: string, version: string, threads: number,
+  /** Nodes a second. */
+  speed: number, games: number, per_second: number,
+  /** Whether it has games in hand. */
+  busy: boolean,
+  /** How long ago its last sign came, in seconds. */
+  last_sign: number, faults: number, last_fault: string | null, put_aside: WorkerRefusal | null,
+  /** Events whose games it does not take. */
+  declined: Array<WorkerRefusal>, };
+  /** An event at the servers. */
+  type WorkerEvent = { event: string,
+  /** Null when nobody coordinates it now. */
+  progress: WorkerProgress | null, };
+  /** What the coordinator of an event says. */
+  type WorkerProgress = {
+  /** The machine that coordinates it. */
+  host: string, version: string, done: number, total: number, per_second: number,
+  /** How long it will take when it goes on like this; null when nothing goes on. */
+  seconds_left: number | null,
+  /** Workers that are not believed any more, and why. */
+  put_aside: Array<PutAside>, };
+  /** Why a worker does not play for an event. */
+  type WorkerRefusal = { event: string, reason: string, };
+  /** What is heard at the servers that are watched. */
+  type WorkerServers = {
+  /** Where they are, without names and passwords. */
+  address: string,
+  /** Why nothing is heard there now; null while all is well. */
+  problem: ApiError | null, events: Array<WorkerEvent>,
+  /** Those in trouble first, then by name. */
+  workers: Array<Worker>,
+  /** How many workers there are, also those that have no place here. */
+  count: number,
+  /** How many threads all of them have. */
+  threads: number,
+  /** How many games they play in a second. */
+  per_second: number, };
+  /** Who works, seen from outside. */
+  type WorkersSeen = {
+  /** The servers that are watched; null where none are. */
+  servers: WorkerServers | null,
+  /** Those of the events that are in the ledger of this machine. */
+  in_ledger: Array<string>, };
 }

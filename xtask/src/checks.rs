@@ -206,10 +206,11 @@ fn add_a_game(extent: Extent) -> Result<Done, String> {
     Ok(Done::Passed)
 }
 
-/// Everything that tests and screenshots need: Chromium, what looks for barriers on a page,
-/// and the program itself.
+/// Everything that tests and screenshots need: Chromium, what looks for barriers on a page, a
+/// server for workers, and the program itself.
 fn ready_for_the_browser() -> Result<(), String> {
     tools::need_chromium()?;
+    tools::need_nats_server()?;
     tools::need_npm_packages()?;
     build_program()
 }
@@ -264,7 +265,8 @@ fn in_the_browser(arguments: &str) -> Command {
     let mut command = cargo(arguments);
     command
         .env("PAPAN", absolute("target/debug/papan"))
-        .env("AXE", absolute(tools::AXE));
+        .env("AXE", absolute(tools::AXE))
+        .env("NATS_SERVER", absolute(tools::NATS_SERVER));
     command
 }
 

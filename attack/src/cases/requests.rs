@@ -47,6 +47,7 @@ fn request(random: &mut Random, address: &str) -> Vec<u8> {
         "*",
         "http://other/",
         "/api/arena-game/zz",
+        "/api/arena-workers",
     ];
     const BODIES: &[&str] = &[
         "",

@@ -1,7 +1,7 @@
 //! Pictures of every page in both themes and two sizes, into the folder `screenshots` of the
 //! project: `cargo xtask screenshots`. A word behind it takes only pages whose name has it.
 
-use papan_browser::{Browser, Device, Server, fill_ledger, folder, pages};
+use papan_browser::{Browser, Crew, Device, fill_ledger, folder, pages};
 use std::{env, fs, path::Path};
 
 #[tokio::main]
@@ -11,7 +11,12 @@ async fn main() {
     fs::create_dir_all(&pictures).expect("a folder");
     let data = folder("screenshots");
     fill_ledger(&data);
-    let server = Server::start(&data);
+    let mut crew = Crew::start(&data);
+    for name in ["anna", "bert"] {
+        crew.hire(name);
+    }
+    crew.coordinate();
+    let server = crew.serve();
     for (size, device) in [("desktop", Device::Desktop), ("phone", Device::Phone)] {
         let browser = Browser::start(size, device).await;
         let pages = pages::all(&browser, &server).await;

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 /// Who one is on a NATS server. A name and password may also stand in the address, or in
 /// $PAPAN_NATS_USER and $PAPAN_NATS_PASSWORD, where other people's `ps` does not show them.
-#[derive(Args)]
-#[command(next_help_heading = "Connection")]
+#[derive(Args, Default)]
+#[command(next_help_heading = "Connection to NATS servers")]
 pub(crate) struct Connection {
     /// Credentials file of NATS
     #[arg(long, value_name = "FILE")]
@@ -31,6 +31,17 @@ pub(crate) struct Connection {
 }
 
 impl Connection {
+    /// Whether any of it stands on the command line.
+    pub(crate) fn is_given(&self) -> bool {
+        let files = [
+            &self.credentials,
+            &self.tls_ca,
+            &self.tls_cert,
+            &self.tls_key,
+        ];
+        files.into_iter().any(Option::is_some)
+    }
+
     pub(crate) fn access(&self) -> Result<Access> {
         let variable = |name: &str| std::env::var(name).ok().filter(|text| !text.is_empty());
         let user = match (variable("PAPAN_NATS_USER"), variable("PAPAN_NATS_PASSWORD")) {

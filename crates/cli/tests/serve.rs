@@ -90,3 +90,27 @@ fn a_port_that_is_taken_is_said() {
     );
     assert!(output(&["serve", "--help"]).contains("--listen"));
 }
+
+#[test]
+fn servers_to_watch_may_be_away_but_not_nonsense() {
+    let folder = folder("serve-workers");
+    // Nobody listens at that port.
+    let running = start(
+        &folder,
+        &["--port", "0", "--workers", "nats://who:secret@127.0.0.1:1"],
+    );
+    let told = get(&running.address, "/api/arena-workers");
+    assert!(told.contains("nats://127.0.0.1:1"), "{told}");
+    assert!(!told.contains("secret"), "{told}");
+    for (words, said) in [
+        (&["--workers", "http://one"][..], "nats://HOST"),
+        (
+            &["--workers", "nats://one", "--credentials", "no/such/file"],
+            "no/such/file",
+        ),
+        (&["--tls-ca", "mine.pem"], "--workers"),
+    ] {
+        let error = refusal(&[&["serve"], words].concat());
+        assert!(error.contains(said), "{error}");
+    }
+}

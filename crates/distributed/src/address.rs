@@ -2,7 +2,12 @@
 
 use crate::DistributedError;
 use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
-use std::{fmt, path::PathBuf, str::FromStr, time::Duration};
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+    str::FromStr,
+    time::Duration,
+};
 
 /// The addresses of the servers of one cluster: `nats://HOST,HOST...`. With `tls://` nothing is
 /// said without encryption. A name and password may stand before the host.
@@ -32,6 +37,26 @@ pub struct Access {
     pub authorities: Option<PathBuf>,
     /// One's own certificate and its key.
     pub certificate: Option<(PathBuf, PathBuf)>,
+}
+
+impl Access {
+    /// Whether its files can be read.
+    pub fn check(&self) -> Result<(), DistributedError> {
+        let certificate = self.certificate.iter();
+        let pair = certificate.flat_map(|(certificate, key)| [certificate, key]);
+        let files = self.credentials.iter().chain(&self.authorities).chain(pair);
+        for path in files {
+            std::fs::File::open(path).map_err(|error| unusable(path, error))?;
+        }
+        Ok(())
+    }
+}
+
+fn unusable(path: &Path, error: std::io::Error) -> DistributedError {
+    DistributedError::File {
+        path: path.to_owned(),
+        problem: error.to_string(),
+    }
 }
 
 impl FromStr for Address {
@@ -95,10 +120,7 @@ impl Address {
         name: &str,
         note: impl Fn(&str) + Send + Sync + 'static,
     ) -> Result<Client, DistributedError> {
-        let unusable = |path: &PathBuf, error: std::io::Error| DistributedError::File {
-            path: path.clone(),
-            problem: error.to_string(),
-        };
+        access.check()?;
         let mut options = ConnectOptions::new()
             .name(format!("papan {name}"))
             .custom_inbox_prefix(format!("_INBOX.{name}"))
@@ -113,13 +135,9 @@ impl Address {
             options = options.require_tls(true);
         }
         if let Some(path) = &access.authorities {
-            std::fs::metadata(path).map_err(|error| unusable(path, error))?;
             options = options.add_root_certificates(path.clone());
         }
         if let Some((certificate, key)) = &access.certificate {
-            for path in [certificate, key] {
-                std::fs::metadata(path).map_err(|error| unusable(path, error))?;
-            }
             options = options.add_client_certificate(certificate.clone(), key.clone());
         }
         if let Some((user, password)) = access.user.clone().or_else(|| self.user()) {

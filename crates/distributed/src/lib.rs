@@ -14,6 +14,7 @@
 //! | `coordinator` | handing out, taking, audit |
 //! | `worker` | playing |
 //! | `status` | who works, seen from outside |
+//! | `watch` | the same for as long as somebody wants to know |
 
 mod address;
 mod coordinator;
@@ -21,6 +22,7 @@ mod error;
 mod server;
 mod status;
 mod subjects;
+mod watch;
 mod wire;
 mod worker;
 
@@ -35,6 +37,7 @@ pub use coordinator::{Coordinator, CoordinatorOptions};
 pub use error::DistributedError;
 pub use status::{EventStatus, Listener, Status, WorkerView};
 pub use subjects::{EventKey, JOBS, RESULTS, is_worker_name};
+pub use watch::watch;
 pub use wire::{Announcement, PROTOCOL, Sign};
 pub use worker::{WorkerOptions, WorkerStatus, work};
 
@@ -59,7 +62,6 @@ fn nonce() -> Result<String, DistributedError> {
     Ok(format!("{:016x}", getrandom::u64().map_err(machine)?))
 }
 
-/// What the machine calls itself.
 /// What the machine calls itself.
 pub fn host() -> String {
     let name = rustix::system::uname()

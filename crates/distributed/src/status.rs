@@ -1,9 +1,9 @@
 //! Who works for whom, seen from outside.
 
 use crate::{
-    Access, Address, Announcement, DistributedError, EventKey, Sign,
+    Access, Address, Announcement, DistributedError, EventKey, Sign, is_worker_name,
     server::{Streams, context},
-    subjects,
+    subjects, wire,
 };
 use futures_util::StreamExt;
 use serde::Serialize;
@@ -46,16 +46,9 @@ pub struct WorkerView {
     pub sign: Sign,
 }
 
-/// Listens for some time, and tells what was heard again and again; an hour of it is a page that
-/// shows who works.
-pub struct Listener {
-    runtime: tokio::runtime::Runtime,
-    client: async_nats::Client,
-    heard: Heard,
-}
-
+/// What was heard so far.
 #[derive(Default)]
-struct Heard {
+pub(crate) struct Heard {
     workers: BTreeMap<String, (Instant, Sign)>,
     events: BTreeMap<String, (Instant, Announcement)>,
 }
@@ -63,25 +56,31 @@ struct Heard {
 /// Whoever was not heard for this long is not shown.
 const GONE: Duration = Duration::from_secs(60);
 
+/// How many workers are remembered, and how many events. Whoever may speak at a server could make
+/// up any number of them.
+const MOST_HEARD: usize = 2_000;
+
 impl Heard {
-    fn hear(&mut self, subject: &str, payload: &[u8]) {
-        let now = Instant::now();
+    /// Takes in a message, unless it is none of ours.
+    pub(crate) fn hear(&mut self, subject: &str, payload: &[u8]) {
         if let Ok(sign) = serde_json::from_slice::<Sign>(payload) {
-            let name = subjects::last_word(subject).to_owned();
-            match sign.ended {
-                true => self.workers.remove(&name),
-                false => self.workers.insert(name, (now, sign)),
-            };
-        } else if let Ok(announcement) = serde_json::from_slice::<Announcement>(payload) {
-            let event = announcement.event.clone();
-            match announcement.ended {
-                true => self.events.remove(&event),
-                false => self.events.insert(event, (now, announcement)),
-            };
+            let name = subjects::last_word(subject);
+            if is_worker_name(name) {
+                let said = (!sign.ended).then(|| sign.bounded());
+                keep(&mut self.workers, name, said);
+            }
+        } else if let Ok(told) = serde_json::from_slice::<Announcement>(payload) {
+            // Nobody speaks for an event but where its coordinator does.
+            if EventKey::of(&told.event).announcements() == subject {
+                let told = told.bounded();
+                let event = told.event.clone();
+                keep(&mut self.events, &event, (!told.ended).then_some(told));
+            }
         }
     }
 
-    fn status(&mut self, known: Vec<String>) -> Status {
+    /// What is known now; the server knows of some events besides.
+    pub(crate) fn status(&mut self, known: &[String]) -> Status {
         let now = Instant::now();
         let age = |heard: Instant| now.saturating_duration_since(heard);
         self.workers.retain(|_, (heard, _)| age(*heard) < GONE);
@@ -99,6 +98,8 @@ impl Heard {
             sign: sign.clone(),
         });
         let workers = workers.collect();
+        let known = known.iter().take(MOST_HEARD);
+        let known = known.map(|name| wire::begin(name, wire::MOST_LETTERS));
         let mut names: Vec<String> = self.events.keys().cloned().chain(known).collect();
         names.sort();
         names.dedup();
@@ -121,6 +122,49 @@ impl Heard {
     }
 }
 
+/// Keeps what someone said last, and forgets who says farewell.
+fn keep<T>(known: &mut BTreeMap<String, (Instant, T)>, name: &str, said: Option<T>) {
+    match said {
+        None => {
+            known.remove(name);
+        }
+        Some(said) if known.len() < MOST_HEARD || known.contains_key(name) => {
+            known.insert(name.to_owned(), (Instant::now(), said));
+        }
+        Some(_) => {}
+    }
+}
+
+/// The signs of all workers and what all coordinators say, from now on.
+pub(crate) async fn subscribe(
+    client: &async_nats::Client,
+) -> Result<[async_nats::Subscriber; 2], DistributedError> {
+    let subscribe = async |subject: &'static str| {
+        let subscribed = client.subscribe(subject).await;
+        subscribed.map_err(DistributedError::server)
+    };
+    Ok([
+        subscribe(subjects::ALL_SIGNS).await?,
+        subscribe(subjects::ALL_EVENTS).await?,
+    ])
+}
+
+/// The events that the server knows, also those that nobody coordinates now. Whoever may only
+/// listen is told of none.
+pub(crate) async fn known_events(client: &async_nats::Client) -> Vec<String> {
+    match Streams::found(&context(client)).await {
+        Some(streams) => streams.events().await,
+        None => Vec::new(),
+    }
+}
+
+/// Listens for some time, and tells what was heard again and again.
+pub struct Listener {
+    runtime: tokio::runtime::Runtime,
+    client: async_nats::Client,
+    heard: Heard,
+}
+
 impl Listener {
     /// Connects to a server.
     pub fn connect(address: &Address, access: &Access) -> Result<Listener, DistributedError> {
@@ -138,12 +182,7 @@ impl Listener {
     pub fn listen(&mut self, time: Duration) -> Result<Status, DistributedError> {
         let (client, heard) = (&self.client, &mut self.heard);
         self.runtime.block_on(async {
-            let subscribe = async |subject: &'static str| {
-                let subscribed = client.subscribe(subject).await;
-                subscribed.map_err(DistributedError::server)
-            };
-            let mut signs = subscribe(subjects::ALL_SIGNS).await?;
-            let mut events = subscribe(subjects::ALL_EVENTS).await?;
+            let [mut signs, mut events] = subscribe(client).await?;
             let end = tokio::time::sleep(time);
             tokio::pin!(end);
             loop {
@@ -153,13 +192,7 @@ impl Listener {
                     _ = &mut end => break,
                 }
             }
-            // Whoever may only look is told of those events that are heard.
-            let streams = Streams::found(&context(client)).await;
-            let known = match &streams {
-                Some(streams) => streams.events().await,
-                None => Vec::new(),
-            };
-            Ok(heard.status(known))
+            Ok(heard.status(&known_events(client).await))
         })
     }
 
@@ -173,5 +206,78 @@ impl Listener {
                 None => Ok(false),
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn sign(last_fault: &str) -> Value {
+        json!({
+            "protocol": 1, "version": "0.1.0", "host": "lab", "threads": 2, "speed": 3_000_000,
+            "seconds": 9.0, "games": 12, "per_second": 1.5, "batches": ["b"], "declined": [],
+            "faults": 1, "last_fault": last_fault, "ended": false,
+        })
+    }
+
+    fn announcement(event: &str) -> Value {
+        json!({
+            "protocol": 1, "event": event, "version": "0.1.0", "host": "lab",
+            "agents": "0".repeat(32), "speed": 1, "sign_every": 1.0, "total": 100, "done": 40,
+            "per_second": 2.0, "put_aside": [["bert", "lies"]], "ended": false,
+        })
+    }
+
+    fn hear(heard: &mut Heard, subject: &str, said: &Value) {
+        heard.hear(subject, said.to_string().as_bytes());
+    }
+
+    #[test]
+    fn workers_and_events_are_heard_until_they_end() {
+        let mut heard = Heard::default();
+        let at = EventKey::of("cup").announcements();
+        hear(&mut heard, "papan.signs.bert", &sign("x"));
+        hear(&mut heard, &at, &announcement("cup"));
+        let status = heard.status(&["old".to_owned(), "cup".to_owned()]);
+        let [cup, old] = &status.events[..] else {
+            panic!("{:?}", status.events);
+        };
+        assert_eq!((&*cup.event, cup.seconds_left), ("cup", Some(30.0)));
+        assert_eq!((&*old.event, &old.announcement), ("old", &None));
+        let aside = status.workers[0].put_aside.clone();
+        assert_eq!(aside, Some(("cup".to_owned(), "lies".to_owned())));
+        let (mut gone, mut over) = (sign("x"), announcement("cup"));
+        gone["ended"] = true.into();
+        over["ended"] = true.into();
+        hear(&mut heard, "papan.signs.bert", &gone);
+        hear(&mut heard, &at, &over);
+        assert_eq!(heard.status(&[]), Status::default());
+    }
+
+    #[test]
+    fn what_strangers_say_is_bounded() {
+        let mut heard = Heard::default();
+        let long = "é".repeat(10_000);
+        let mut endless = sign(&long);
+        endless["host"] = long.clone().into();
+        endless["version"] = long.clone().into();
+        endless["declined"] = vec![json!([long, long]); 1_000].into();
+        endless["batches"] = vec![json!(long); 1_000].into();
+        hear(&mut heard, "papan.signs.bert", &endless);
+        // No name of a worker, no message, and an event where another one speaks.
+        hear(&mut heard, "papan.signs.<b>", &sign("x"));
+        heard.hear("papan.signs.anna", b"{}");
+        hear(&mut heard, "papan.events.0123", &announcement("cup"));
+        let status = heard.status(&[long]);
+        assert_eq!(status.workers.len(), 1);
+        let said = serde_json::to_string(&status).unwrap();
+        assert!(said.len() < 100_000, "{}", said.len());
+        assert!(status.events[0].event.ends_with('…'));
+        for number in 0..2 * MOST_HEARD {
+            hear(&mut heard, &format!("papan.signs.w{number}"), &sign("x"));
+        }
+        assert_eq!(heard.status(&[]).workers.len(), MOST_HEARD);
     }
 }

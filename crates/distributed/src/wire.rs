@@ -77,6 +77,59 @@ pub struct Sign {
     pub ended: bool,
 }
 
+/// How many letters of a text of strangers are remembered, of a word, and how many such texts:
+/// whoever only looks need not hold all that someone may say.
+pub(crate) const MOST_LETTERS: usize = 300;
+const MOST_LETTERS_OF_WORD: usize = 80;
+const MOST_TEXTS: usize = 20;
+
+/// More games a second than this nobody plays.
+const MOST_PER_SECOND: f64 = 1e9;
+
+/// The beginning of a text, where it is longer than so many letters.
+pub(crate) fn begin(text: &str, letters: usize) -> String {
+    match text.char_indices().nth(letters) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+fn reasons(list: &[(String, String)]) -> Vec<(String, String)> {
+    let text = |text: &String| begin(text, MOST_LETTERS);
+    let list = list.iter().take(MOST_TEXTS);
+    list.map(|(whose, why)| (text(whose), text(why))).collect()
+}
+
+impl Announcement {
+    /// The same with as much of each text as anybody needs to see.
+    pub(crate) fn bounded(self) -> Announcement {
+        Announcement {
+            event: begin(&self.event, MOST_LETTERS),
+            version: begin(&self.version, MOST_LETTERS_OF_WORD),
+            host: begin(&self.host, MOST_LETTERS_OF_WORD),
+            per_second: self.per_second.clamp(0.0, MOST_PER_SECOND),
+            put_aside: reasons(&self.put_aside),
+            ..self
+        }
+    }
+}
+
+impl Sign {
+    /// The same with as much of each text as anybody needs to see.
+    pub(crate) fn bounded(self) -> Sign {
+        let word = |text: &String| begin(text, MOST_LETTERS_OF_WORD);
+        Sign {
+            version: word(&self.version),
+            host: word(&self.host),
+            per_second: self.per_second.clamp(0.0, MOST_PER_SECOND),
+            batches: self.batches.iter().take(MOST_TEXTS).map(word).collect(),
+            declined: reasons(&self.declined),
+            last_fault: (self.last_fault.as_ref()).map(|text| begin(text, MOST_LETTERS)),
+            ..self
+        }
+    }
+}
+
 /// Some jobs of an event.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -2,7 +2,7 @@
 
 use crate::{
     Options, ServeError, analysis,
-    arena::{self, Reports},
+    arena::{self, Reports, Workers},
     assets, catalogue,
     demonstration::{self, Demonstrations},
     drawings,
@@ -38,6 +38,7 @@ pub(crate) struct App {
     pub(crate) demonstrations: Demonstrations,
     pub(crate) runs: Runs,
     pub(crate) reports: Reports,
+    pub(crate) workers: Workers,
 }
 
 /// Who asks: every request carries it as an extension (`axum::Extension<Client>`). Limits
@@ -72,6 +73,7 @@ impl App {
         let rooms = Rooms::open(&options.data, options.storage, Arc::clone(&thinkers));
         let rooms = rooms.map_err(|error| ServeError::Data(error.to_string()))?;
         Ok(Arc::new(App {
+            workers: Workers::new(&options),
             runs: Runs::new(threads, rooms.clone()),
             thinkers,
             rooms,

@@ -1,8 +1,10 @@
 //! The tournaments in the ledger.
 
 mod reports;
+mod workers;
 
 pub(crate) use reports::Reports;
+pub(crate) use workers::{Workers, keep_watching};
 
 use crate::{
     app::App,
@@ -27,6 +29,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/arena/{event}", get(one))
         .route("/api/arena/{event}/games", get(list_games))
         .route("/api/arena-game/{id}", get(game))
+        .route("/api/arena-workers", get(workers::seen))
 }
 
 #[derive(Deserialize)]
@@ -123,15 +126,22 @@ pub(crate) fn declare(all: papan_declarations::Declarations) -> papan_declaratio
         .with::<reports::Games>()
         .with::<reports::Listed>()
         .with::<LedgerGame>()
+        .with::<workers::WorkersSeen<'static>>()
 }
 
 async fn list(State(app): State<Arc<App>>) -> Answer<Json<Tournaments>> {
+    let events = events(app).await?;
+    let events = events.iter().map(TournamentBrief::of).collect();
+    Ok(Json(Tournaments { events }))
+}
+
+/// All events of the ledger.
+async fn events(app: Arc<App>) -> Answer<Vec<EventSummary>> {
     let events = reading(app, |_, ledger| match ledger {
         None => Ok(Vec::new()),
         Some(ledger) => ledger.events().map_err(ApiError::internal),
     });
-    let events = events.await?.iter().map(TournamentBrief::of).collect();
-    Ok(Json(Tournaments { events }))
+    events.await
 }
 
 async fn one(State(app): State<Arc<App>>, Path(name): Path<String>) -> Answer<Json<Value>> {

@@ -20,7 +20,7 @@ struct Embedded;
 const BUILD: &str = env!("PAPAN_ASSETS");
 
 /// The addresses under which the page itself stands: it reads them itself.
-const PAGES: [&str; 13] = [
+const PAGES: [&str; 14] = [
     "/",
     "/new/{family}",
     "/games",
@@ -32,6 +32,7 @@ const PAGES: [&str; 13] = [
     "/papers/{paper}",
     "/arena",
     "/arena/{event}",
+    "/workers",
     "/about",
     "/index.html",
 ];

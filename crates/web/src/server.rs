@@ -2,6 +2,7 @@
 
 use crate::{
     app::{self, App, Client},
+    arena,
     crowd::{Crowd, Place},
     files,
     guard::ConnectionRate,
@@ -11,6 +12,7 @@ use crate::{
 use axum::{Router, body::Body, http::Request};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use papan_distributed::{Access, Address};
 use std::{
     io,
     net::SocketAddr,
@@ -43,6 +45,8 @@ pub struct Options {
     pub storage: u64,
     /// How many threads agents think with.
     pub threads: usize,
+    /// The NATS servers whose workers are shown, and who one is there.
+    pub workers: Option<(Address, Access)>,
     /// Serves the files of the page from this folder instead of those built in.
     pub assets: Option<PathBuf>,
 }
@@ -131,6 +135,7 @@ pub async fn serve_until(
     let app = App::open(options)?;
     ready(app.options.listen);
     info!(address = %app.options.listen, "the server listens");
+    let watching = tokio::spawn(arena::keep_watching(Arc::clone(&app)));
     let connections = Crowd::new(files::places().0, CONNECTIONS_OF_CLIENT);
     tokio::select! {
         () = accept(&listener, &app, &connections) => {}
@@ -138,6 +143,7 @@ pub async fn serve_until(
     }
     drop(listener);
     info!("the server ends");
+    watching.abort();
     app.closing.send_replace(true);
     // Sockets have left the places of their connections.
     let _ = time::timeout(GRACE, async {

@@ -26,6 +26,7 @@ fn pages_and_files_are_sent() {
         "/papers/adjacency",
         "/arena",
         "/arena/some%20event",
+        "/workers",
         "/about",
     ] {
         let page = server.get(path);
@@ -427,6 +428,7 @@ fn path(random: &mut Random, id: &str) -> String {
             "/api/arena/{}",
             "/api/arena/{}/games?offset={}&limit={}",
             "/api/arena-game/{}",
+            "/api/arena-workers",
         ],
     );
     let mut filled = String::new();

@@ -163,7 +163,12 @@ fn codes(folder: &Path, makers: &[&str], kind: &str, found: &mut BTreeSet<String
 fn errors_can_be_said() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = BTreeSet::new();
-    let makers = ["ApiError::new(", "ApiError::bad(", "ApiError::forbidden("];
+    let makers = [
+        "ApiError::new(",
+        "ApiError::bad(",
+        "ApiError::forbidden(",
+        "away(place, ",
+    ];
     codes(&root.join("src"), &makers, "error", &mut found);
     let makers = ["MoveError::illegal(", "illegal(", "Violation::"];
     for game in ["othello", "blokus", "congklak", "adjacency"] {
@@ -174,6 +179,7 @@ fn errors_can_be_said() {
     for code in [
         "stale",
         "not-found",
+        "workers-refused",
         "base64",
         "occupied",
         "no-corner",

@@ -1,8 +1,9 @@
 //! `papan serve`, which is also what `papan` alone does.
 
-use crate::{input, output};
+use crate::{elsewhere::Connection, input, output};
 use anyhow::Result;
 use clap::Args;
+use papan_distributed::{Access, Address};
 use papan_web::{LogLevel, Options, STORAGE, ServeError, serve, start_log};
 use serde_json::json;
 use std::{
@@ -47,6 +48,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     storage: Option<u64>,
 
+    /// Show who plays at these NATS servers, as papan workers does: nats://HOST,HOST...
+    /// (docs/many-machines.md)
+    #[arg(long, value_name = "ADDRESS")]
+    workers: Option<Address>,
+
     /// The number of threads for agents; as many as there are cores when not given
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
@@ -68,6 +74,9 @@ pub(crate) struct Arguments {
     /// which other machines reach it
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    connection: Connection,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -81,6 +90,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             .storage
             .map_or(STORAGE, |megabytes| megabytes << 20),
         threads: arguments.threads.map_or_else(cores, |given| given as usize),
+        workers: arguments.watched()?,
         assets: arguments.assets.clone(),
     };
     if let Some(folder) = &options.assets
@@ -108,6 +118,26 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             }
             result => return Ok(result?),
         }
+    }
+}
+
+impl Arguments {
+    /// The servers whose workers are shown. That one is away now is no mistake: the page says so,
+    /// and shows it when it is back.
+    fn watched(&self) -> Result<Option<(Address, Access)>> {
+        let Some(address) = &self.workers else {
+            // Else someone might think that the page itself is encrypted.
+            return match self.connection.is_given() {
+                true => input::mistake(
+                    "--credentials and --tls-... are for the NATS servers that --workers names, \
+                     and it names none",
+                ),
+                false => Ok(None),
+            };
+        };
+        let access = self.connection.access()?;
+        access.check()?;
+        Ok(Some((address.clone(), access)))
     }
 }
 

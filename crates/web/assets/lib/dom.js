@@ -93,3 +93,36 @@ export function replace(element, ...children) {
   element.replaceChildren();
   append(element, ...children);
 }
+
+/**
+ * The same where an element is drawn anew again and again: what stays as it was is kept, and with it the focus, what is
+ * marked and how far something is scrolled. For elements without listeners.
+ *
+ * @param {Element} element
+ * @param {...(Child | Child[])} children
+ */
+export function renew(element, ...children) {
+  liken(element, h("div", {}, ...children));
+}
+
+/**
+ * Makes an element hold what another one holds.
+ *
+ * @param {Element} element
+ * @param {Element} wanted
+ */
+function liken(element, wanted) {
+  const known = [...element.childNodes];
+  const others = [...wanted.childNodes];
+  for (const [index, other] of others.entries()) {
+    const node = known[index];
+    if (node === undefined) element.append(other);
+    else if (node.nodeName !== other.nodeName) node.replaceWith(other);
+    else if (node instanceof Element && other instanceof Element) {
+      for (const { name } of [...node.attributes]) if (!other.hasAttribute(name)) node.removeAttribute(name);
+      for (const { name, value } of other.attributes) if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+      liken(node, other);
+    } else if (node.nodeValue !== other.nodeValue) node.nodeValue = other.nodeValue;
+  }
+  for (const node of known.slice(others.length)) node.remove();
+}

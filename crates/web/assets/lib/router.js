@@ -23,6 +23,7 @@ const ROUTES = [
   [/^\/rules\/(?<family>[\w-]+)$/, () => import("../pages/rules.js")],
   [/^\/papers(?:\/(?<paper>[\w-]+))?$/, () => import("../pages/papers.js")],
   [/^\/arena(?:\/(?<event>[^/]+))?$/, () => import("../pages/arena.js")],
+  [/^\/workers$/, () => import("../pages/workers.js")],
   [/^\/about$/, () => import("../pages/about.js")],
 ];
 

@@ -8,6 +8,7 @@ const SHEETS = [
   [/^\/(rules|about)/, ["prose"]],
   [/^\/game\//, ["boards", "play", "play-players", "play-panels", "play-narrow"]],
   [/^\/analyse/, ["boards", "analyse", "analyse-engine", "analyse-graph", "analyse-panels", "analyse-narrow"]],
+  [/^\/workers$/, ["papers", "arena", "workers"]],
   [/^\/(papers|arena)/, ["papers", "arena", "charts"]],
 ];
 

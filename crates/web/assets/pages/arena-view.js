@@ -4,8 +4,10 @@ import { h } from "../lib/dom.js";
 import { agentText, gameText, whenText } from "../lib/format.js";
 import { number, seatName, t, tOr } from "../lib/i18n.js";
 import { drawing } from "../lib/picture.js";
+import { duration, scroll } from "./arena-parts.js";
 import { isLive, met, ranked, tint } from "./arena-state.js";
 import { factText } from "./arena-words.js";
+import { drawWorkers } from "./arena-workers.js";
 import { chartFigure } from "./chart-figure.js";
 
 /** @typedef {import("./arena-state.js").GameReport} GameReport */
@@ -87,6 +89,7 @@ export function drawStandings(report) {
     report.rating_history.map((chart) => ratingHistory(chart, title)),
     h("h3", {}, t("arena.seats")),
     scroll(t("arena.seats"), seats(report)),
+    drawWorkers(report),
   );
 }
 
@@ -110,14 +113,6 @@ function ratingHistory(chart, title) {
 function unscored(report) {
   const scored = report.endings.find((count) => count.ending === "over")?.games ?? 0;
   return scored < report.games && h("p", { class: "small muted" }, t("arena.unscored", { count: number(report.games - scored) }));
-}
-
-/**
- * @param {string} label
- * @param {HTMLElement} table
- */
-function scroll(label, table) {
-  return h("div", { class: "table-scroll", tabindex: "0", role: "region", "aria-label": label }, table);
 }
 
 /**
@@ -163,11 +158,6 @@ function elo(value) {
 /** @param {{low: number | null, high: number | null}} rating */
 function interval({ low, high }) {
   return `${low === null ? "−∞" : elo(low)} … ${high === null ? "∞" : elo(high)}`;
-}
-
-/** @param {number} seconds */
-function duration(seconds) {
-  return seconds < 0.1 ? t("arena.milliseconds", { count: number(1000 * seconds, 1) }) : t("arena.seconds", { count: number(seconds, 1) });
 }
 
 /**

@@ -2,13 +2,10 @@
 
 import { get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
+import { keepFresh } from "../lib/fresh.js";
 import { t } from "../lib/i18n.js";
 import { isLive, pageOf } from "./arena-state.js";
 import { drawEvents, drawGames, drawStandings, eventHead } from "./arena-view.js";
-
-/** How often a tournament that is being played is looked at, and any other, in milliseconds. */
-const LIVE = 2000;
-const QUIET = 15000;
 
 /** @type {import("../lib/router.js").ShowPage} */
 export async function show(main, { event }, query) {
@@ -18,7 +15,7 @@ export async function show(main, { event }, query) {
 /** @param {HTMLElement} main */
 async function showEvents(main) {
   const place = h("div", {});
-  replace(main, h("div", { class: "stack" }, h("h1", {}, t("arena.title")), h("p", { class: "lead" }, t("arena.lead")), place));
+  replace(main, h("div", { class: "stack" }, h("h1", {}, t("arena.title")), h("p", { class: "lead" }, t("arena.lead")), h("p", {}, h("a", { href: "/workers" }, t("arena.elsewhere"))), place));
   const leave = await keepFresh("/api/arena", (/** @type {Web.Tournaments} */ { events }) => {
     replace(place, drawEvents(events));
     return events.some(isLive);
@@ -62,36 +59,4 @@ async function showEvent(main, name, query) {
     return live;
   });
   return { title: name, leave };
-}
-
-/**
- * Asks again and again, often while something happens, and not while nobody looks.
- *
- * @template Answer
- * @param {string} address
- * @param {(answer: Answer) => boolean | Promise<boolean>} draw answers whether it is live
- * @returns {Promise<() => void>} ends it
- */
-async function keepFresh(address, draw) {
-  let left = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  const ask = async () => /** @type {Answer} */ (await get(address));
-  let live = await draw(await ask());
-
-  async function look() {
-    if (!document.hidden) {
-      // A server that is away for a moment is asked again.
-      const answer = await ask().catch(() => null);
-      if (left) return;
-      if (answer !== null) live = await draw(answer);
-    }
-    if (!left) timer = setTimeout(look, live ? LIVE : QUIET);
-  }
-
-  timer = setTimeout(look, live ? LIVE : QUIET);
-  return () => {
-    left = true;
-    clearTimeout(timer);
-  };
 }

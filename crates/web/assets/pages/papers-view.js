@@ -168,7 +168,7 @@ function table(experiment) {
     { class: "table-scroll", tabindex: "0", role: "region", "aria-label": t("papers.table", { title: said(experiment.title) }) },
     h(
       "table",
-      { class: "paper-table" },
+      { class: "paper-table blocks-table" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("papers.column.row")), columns.map((name) => h("th", { scope: "col", class: "number" }, t(`papers.column.${name}`))), h("th", { scope: "col" }, t(ran ? "papers.column.verdict" : "papers.column.expected")))),
       h("tbody", {}, rows.map((row, index) => tableRow(row, columns, ran, notes.each[index]))),
     ),

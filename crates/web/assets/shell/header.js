@@ -10,7 +10,7 @@ const PLACES = [
   ["games", "/games", /^\/games$/],
   ["analyse", "/analyse", /^\/analyse/],
   ["papers", "/papers", /^\/papers/],
-  ["arena", "/arena", /^\/arena/],
+  ["arena", "/arena", /^\/arena|^\/workers$/],
   ["about", "/about", /^\/about/],
 ];
 

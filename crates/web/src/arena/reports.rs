@@ -87,6 +87,8 @@ pub(super) struct Shown<'a> {
     table: &'a StandingsTable,
     #[cfg_attr(test, ts(type = "Arena.SequentialTest | null"))]
     sprt: Option<&'a SequentialTest>,
+    /// Whether the results depend on which worker played, more than chance makes likely.
+    doubtful: bool,
     /// How the ratings came about, as charts.
     #[cfg_attr(test, ts(type = "Extract<Report.Chart, { kind: \"lines\" }>[]"))]
     rating_history: Vec<Chart>,
@@ -99,6 +101,7 @@ impl<'a> Shown<'a> {
         Shown {
             table: &report.table,
             sprt: report.sprt.as_ref(),
+            doubtful: (report.table.agreement).is_some_and(|agreement| agreement.is_doubtful()),
             rating_history: (rating_history(report).into_iter())
                 .map(Chart::Lines)
                 .collect(),

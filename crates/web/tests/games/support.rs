@@ -37,6 +37,7 @@ fn options(data: PathBuf) -> Options {
         data,
         storage: STORAGE,
         threads: 2,
+        workers: None,
         assets: None,
     }
 }

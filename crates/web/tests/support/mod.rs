@@ -2,6 +2,7 @@
 
 #![allow(dead_code)] // every test program uses some of it
 
+use papan_distributed::{Access, Address};
 use papan_web::{Options, STORAGE, serve_until};
 use serde_json::Value;
 use std::{
@@ -23,6 +24,14 @@ pub(crate) struct Server {
     thread: Option<thread::JoinHandle<()>>,
 }
 
+/// A folder of its own for each test, emptied.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
 impl Server {
     /// A server with a folder of its own, which is emptied.
     pub(crate) fn start(name: &str) -> Server {
@@ -31,24 +40,29 @@ impl Server {
 
     /// The same, whose saved games may take so many bytes.
     pub(crate) fn start_with(name: &str, storage: u64) -> Server {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder");
-        Server::serve(folder, storage)
+        Server::serve(folder(name), storage, None)
+    }
+
+    /// The same, which watches the workers at a NATS server.
+    pub(crate) fn start_watching(name: &str, servers: &str) -> Server {
+        let address = servers.parse().expect("an address");
+        let workers = Some((address, Default::default()));
+        Server::serve(folder(name), STORAGE, workers)
     }
 
     /// A server with the files of another that has ended.
     pub(crate) fn start_in(folder: PathBuf) -> Server {
-        Server::serve(folder, STORAGE)
+        Server::serve(folder, STORAGE, None)
     }
 
-    fn serve(folder: PathBuf, storage: u64) -> Server {
+    fn serve(folder: PathBuf, storage: u64, workers: Option<(Address, Access)>) -> Server {
         let options = Options {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             data: folder.join("games.db"),
             ledger: folder.join("ledger.db"),
             storage,
             threads: 1,
+            workers,
             assets: None,
         };
         let (end, ended) = oneshot::channel();
