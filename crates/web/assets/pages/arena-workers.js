@@ -33,7 +33,7 @@ export function drawWorkers(report) {
       t("arena.workers"),
       h(
         "table",
-        {},
+        { class: "long-heads" },
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("arena.workers.worker")), heads.map((head) => h("th", { scope: "col", class: "number" }, head)))),
         h("tbody", {}, workers.map(row)),
       ),

@@ -105,7 +105,7 @@ function workersTable(workers) {
     { class: "table-scroll", tabindex: "0", role: "region", "aria-label": t("workers.workers") },
     h(
       "table",
-      { class: "workers-table blocks-table", role: "table" },
+      { class: "workers-table blocks-table long-heads", role: "table" },
       h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, h("th", { scope: "col", role: "columnheader" }, t("workers.column.worker")), h("th", { scope: "col", role: "columnheader" }, t("workers.column.state")), heads)),
       h("tbody", { role: "rowgroup" }, workers.map(row)),
     ),
