@@ -144,15 +144,16 @@ impl Address {
         });
         let connected = options.connect(self.servers.clone()).await;
         let client = connected.map_err(|error| {
-            let place = self.to_string();
+            let (place, problem) = (self.to_string(), reason(&error));
             match error.kind() {
                 ConnectErrorKind::AuthorizationViolation | ConnectErrorKind::Authentication => {
                     DistributedError::Refused(place)
                 }
-                _ => DistributedError::Silent {
-                    place,
-                    problem: reason(&error),
-                },
+                // Trouble on the way to a server that encrypts may pass; this does not.
+                _ if problem.to_lowercase().contains("certificate") => {
+                    DistributedError::Certificate { place, problem }
+                }
+                _ => DistributedError::Silent { place, problem },
             }
         })?;
         let info = client.server_info();

@@ -60,7 +60,6 @@ fn nonce() -> Result<String, DistributedError> {
 }
 
 /// What the machine calls itself.
-/// What the machine calls itself.
 pub fn host() -> String {
     let name = rustix::system::uname()
         .nodename()
