@@ -167,11 +167,11 @@ impl Address {
 /// How long one waits for an answer of a server.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The innermost reason of an error: the others only say that something failed.
+/// The innermost reason of an error, in one line: the others only say that something failed.
 fn reason(error: &dyn std::error::Error) -> String {
     let mut innermost = error;
     while let Some(source) = innermost.source() {
         innermost = source;
     }
-    innermost.to_string()
+    innermost.to_string().replace('\n', "; ")
 }
