@@ -11,7 +11,7 @@ use std::{
     ops::ControlFlow,
     path::{Path, PathBuf},
 };
-use support::{folder, json, refusal, refused};
+use support::{folder, json, papan, refusal, refused, text};
 
 fn name(path: &Path) -> &str {
     path.to_str().expect("a path of ours")

@@ -149,8 +149,12 @@ impl Address {
                 ConnectErrorKind::AuthorizationViolation | ConnectErrorKind::Authentication => {
                     DistributedError::Refused(place)
                 }
-                // Trouble on the way to a server that encrypts may pass; this does not.
-                _ if problem.to_lowercase().contains("certificate") => {
+                // Trouble on the way to a server that encrypts may pass. This does not: either side
+                // has looked at what the other showed, and said no.
+                _ if ["certificate", "fatal alert"]
+                    .iter()
+                    .any(|word| problem.to_lowercase().contains(word)) =>
+                {
                     DistributedError::Certificate { place, problem }
                 }
                 _ => DistributedError::Silent { place, problem },
