@@ -38,6 +38,9 @@ struct Member {
 #[derive(Default)]
 struct Speeds(HashMap<(String, String), VecDeque<f64>>);
 
+/// Who plays an agent at which share of its speed; `None` is this machine.
+type Paced<'a> = (Option<&'a str>, f64);
+
 impl Crew {
     /// A worker gave a sign.
     pub(super) fn heard(&mut self, name: &str, sign: Sign, now: Instant) {
@@ -136,7 +139,7 @@ impl Crew {
     /// is compared with all.
     pub(super) fn speeds_kept(&self) -> Vec<(&str, f64)> {
         // For each agent who has played it often enough, and at which share.
-        let mut by_agent: HashMap<&(String, String), Vec<(Option<&str>, f64)>> = HashMap::new();
+        let mut by_agent: HashMap<&(String, String), Vec<Paced<'_>>> = HashMap::new();
         let workers = self.workers.iter();
         let workers = workers.map(|(name, member)| (Some(name.as_str()), &member.speeds));
         for (name, speeds) in workers.chain([(None, &self.own)]) {
