@@ -12,21 +12,14 @@ use papan_arena::{
     tournament::{Entrant, Kind, RunOptions, Tournament},
 };
 use papan_search::Stop;
-use std::{
-    collections::BTreeMap,
-    env, fs,
-    path::{Path, PathBuf},
-    process::Command,
-    thread,
-    time::Instant,
-};
+use std::{collections::BTreeMap, env, fs, path::Path, thread, time::Instant};
 
 fn main() {
     let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
     let folder = env::temp_dir().join(format!("papan-bench-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
     println!("{cores} cores");
-    let papan = engine();
+    let papan = papan_benches::program();
     let go_text = format!("gtp:{} engine othello random", quoted(&papan));
     let universal = format!(
         "ugi:{} engine othello random --protocol ugi",
@@ -95,18 +88,6 @@ fn measure(name: &str, agent: &str, games: u64, cores: usize, folder: &Path) {
         papan_benches::grouped(plies as f64 / seconds),
         plies as f64 / played,
     );
-}
-
-/// The program itself, built with the same settings.
-fn engine() -> PathBuf {
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--release", "--locked", "-p", "papan"])
-        .status()
-        .expect("cargo");
-    assert!(built.success(), "the program is built");
-    let here = env::current_exe().expect("a program");
-    let release = here.ancestors().nth(2).expect("the folder of builds");
-    release.join(format!("papan{}", env::consts::EXE_SUFFIX))
 }
 
 fn quoted(path: &Path) -> String {

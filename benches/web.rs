@@ -117,11 +117,7 @@ impl Server {
 
     /// Its memory in bytes.
     fn resident(&self) -> f64 {
-        let path = format!("/proc/{}/status", self.child.id());
-        let status = fs::read_to_string(path).unwrap_or_default();
-        let line = status.lines().find(|line| line.starts_with("VmRSS:"));
-        let number = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<f64>().ok());
-        number.unwrap_or(f64::NAN) * 1024.0
+        papan_benches::memory(self.child.id(), "VmRSS")
     }
 }
 

@@ -3,7 +3,9 @@
 //! the wall, where the system tells it.
 
 use std::{
-    fs,
+    env, fs,
+    path::PathBuf,
+    process::Command,
     time::{Duration, Instant},
 };
 
@@ -61,4 +63,30 @@ pub fn grouped(number: f64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// The program itself: what `$PAPAN` names, or else it is built, with the settings of this one.
+pub fn program() -> PathBuf {
+    if let Some(program) = env::var_os("PAPAN") {
+        return program.into();
+    }
+    let built = Command::new(env!("CARGO"))
+        .args(["build", "--release", "--locked", "-p", "papan"])
+        .status()
+        .expect("cargo");
+    assert!(built.success(), "the program is built");
+    let here = env::current_exe().expect("a program");
+    let release = here.ancestors().nth(2).expect("the folder of builds");
+    release.join(format!("papan{}", env::consts::EXE_SUFFIX))
+}
+
+/// A line of what the system tells of the memory of a process, in bytes: `VmRSS` is what it has
+/// now, `VmHWM` the most that it has had.
+pub fn memory(process: u32, line: &str) -> f64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let found = status
+        .lines()
+        .find_map(|text| text.strip_prefix(line)?.strip_prefix(':'));
+    let number = found.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
+    number.unwrap_or(f64::NAN) * 1024.0
 }

@@ -134,6 +134,7 @@ fn lint(_: Extent) -> Result<Done, String> {
 fn test(extent: Extent) -> Result<Done, String> {
     tools::need_rhino()?;
     tools::need_nats_server()?;
+    tools::need_openssl()?;
     run(&mut cargo("test --workspace --locked"))?;
     if extent == Extent::All {
         run(&mut cargo(

@@ -157,6 +157,14 @@ pub(crate) fn need_nats_server() -> Result<(), String> {
     run(&mut pip)
 }
 
+/// Tests of encrypted connections make certificates with it.
+pub(crate) fn need_openssl() -> Result<(), String> {
+    match works("openssl", &["version"]) {
+        true => Ok(()),
+        false => install("openssl", "openssl"),
+    }
+}
+
 /// The browser and the program that drives it.
 pub(crate) fn need_chromium() -> Result<(), String> {
     for (program, package) in [

@@ -21,6 +21,12 @@ pub trait Players: Sync {
         take: &mut dyn FnMut(News) -> ControlFlow<()>,
     ) -> Result<(), JobError>;
 
+    /// Whether a game that a worker has played is to be played by another one too, in work with
+    /// this [secret](Work::secret).
+    fn plays_again(&self, _secret: u64, _game: &GameResult) -> bool {
+        false
+    }
+
     /// How often a game was begun anew because the whole program had stood still in it.
     fn replayed(&self) -> u64 {
         0
@@ -45,6 +51,12 @@ pub struct Work<'a> {
     pub sequential: bool,
     /// Who has been put aside before, and why: their games are not taken.
     pub put_aside: Vec<(String, String)>,
+    /// What decides which games are played a second time, if that is to be the same after a
+    /// restart.
+    pub secret: Option<u64>,
+    /// Games of workers that are there, that are to be played a second time
+    /// ([`Players::plays_again`]) and were not yet.
+    pub unconfirmed: Vec<(Slot, GameResult)>,
     /// The job of a slot; `None` where there is none.
     pub job: &'a (dyn Fn(Slot) -> Option<Job> + Sync),
     pub(crate) orders: Mutex<Orders<'a>>,
@@ -120,6 +132,8 @@ impl<'a> Work<'a> {
             done: 0,
             sequential: false,
             put_aside: Vec::new(),
+            secret: None,
+            unconfirmed: Vec::new(),
             job,
             orders: Mutex::new(Box::new(orders)),
         }

@@ -9,60 +9,14 @@ use rusqlite::Connection;
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Child, Command, Output, Stdio},
     thread,
     time::{Duration, Instant},
 };
-use support::{folder, output, text};
+use support::{Working, folder, output, refused};
 
-const PAPAN: &str = env!("CARGO_BIN_EXE_papan");
-
-/// A command that runs until it ends or is dropped.
-struct Running(Child);
-
-impl Running {
-    fn start(words: &[&str], log: &Path) -> Running {
-        let log = fs::File::options()
-            .create(true)
-            .append(true)
-            .open(log)
-            .unwrap();
-        let child = Command::new(PAPAN)
-            .args(words)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(log)
-            .spawn()
-            .unwrap();
-        Running(child)
-    }
-
-    fn signal(&self, name: &str) {
-        let kill = Command::new("kill")
-            .args([name, &self.0.id().to_string()])
-            .status();
-        assert!(kill.unwrap().success());
-    }
-
-    fn has_ended(&mut self) -> Option<Option<i32>> {
-        self.0.try_wait().unwrap().map(|status| status.code())
-    }
-
-    fn kill(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.kill();
-    }
-}
-
-fn worker(server: &NatsServer, folder: &Path) -> Running {
+fn worker(server: &NatsServer, folder: &Path) -> Working {
     let words = ["work", &server.address(), "--threads", "1", "--no-pin"];
-    Running::start(&words, &folder.join("workers.log"))
+    Working::start(&words, &folder.join("workers.log"))
 }
 
 /// Every game of a ledger, without what differs from run to run.
@@ -145,10 +99,10 @@ fn kills_of_everyone_change_nothing() {
             "--audit",
             "10%",
         ];
-        Running::start(&words, &folder.join("coordinator.log"))
+        Working::start(&words, &folder.join("coordinator.log"))
     };
     let mut coordinator = coordinate(&server);
-    let mut workers: Vec<Running> = (0..3).map(|_| worker(&server, &folder)).collect();
+    let mut workers: Vec<Working> = (0..3).map(|_| worker(&server, &folder)).collect();
     let total = count(&here);
     assert!(total >= 2_000, "{total}");
     let mut chance = Chance(17);
@@ -166,7 +120,7 @@ fn kills_of_everyone_change_nothing() {
             moved.elapsed() < Duration::from_secs(300),
             "nothing moves any more at {now} of {total} games"
         );
-        // Whoever comes while the server is away ends; someone starts them again.
+        // A coordinator that comes while the server is away ends; someone starts it again.
         match coordinator.has_ended() {
             Some(Some(5)) => coordinator = coordinate(&server),
             Some(code) => break code,
@@ -239,92 +193,11 @@ fn kills_of_everyone_change_nothing() {
     assert_eq!(count("SELECT count(*) FROM games WHERE worker IS NULL"), 0);
     assert!(count("SELECT count(*) FROM games WHERE confirmed_by IS NOT NULL") > 0);
     for worker in &mut workers {
-        // One that came while the server was away has ended already.
-        if worker.has_ended().is_some() {
-            continue;
-        }
         worker.signal("-CONT");
         worker.signal("-TERM");
         let code = worker.0.wait().unwrap().code();
         assert_eq!(code, Some(0));
     }
-}
-
-fn papan(words: &[&str]) -> Output {
-    Command::new(PAPAN)
-        .args(words)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-/// What is said about something that cannot be: one line, and this exit code.
-#[track_caller]
-fn refused(code: i32, words: &[&str]) -> String {
-    let output = papan(words);
-    let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{words:?}: {said}");
-    assert_eq!(
-        said.lines()
-            .filter(|line| line.starts_with("error: "))
-            .count(),
-        1,
-        "{said}"
-    );
-    said
-}
-
-#[test]
-fn what_cannot_be_is_said_in_one_line() {
-    let folder = folder("many machines refused");
-    let server = NatsServer::start(
-        &folder,
-        "authorization { users: [ { user: anna, password: secret } ] }",
-    );
-    let game = [
-        "match",
-        "othello:size=4",
-        "random",
-        "random",
-        "--games",
-        "2",
-        "--on",
-    ];
-    let with = |address: &str| {
-        [&game[..], &[address]]
-            .concat()
-            .iter()
-            .map(|word| (*word).to_owned())
-            .collect::<Vec<_>>()
-    };
-    let refuse = |code, address: &str| {
-        let words = with(address);
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        refused(code, &words)
-    };
-    let nothing = refuse(5, "nats://127.0.0.1:1");
-    assert!(nothing.contains("no NATS server answers"), "{nothing}");
-    let place = format!("127.0.0.1:{}", server.port);
-    let unknown = refuse(2, &format!("nats://anna:wrong@{place}"));
-    assert!(unknown.contains("refuses"), "{unknown}");
-    assert!(!unknown.contains("wrong"), "{unknown}");
-    let right = format!("nats://anna:secret@{place}");
-    let program = refused(
-        2,
-        &[
-            "match",
-            "othello:size=4",
-            "gtp:engine",
-            "random",
-            "--on",
-            &right,
-        ],
-    );
-    assert!(program.contains("engines.toml"), "{program}");
-    let address = papan(&["work", "http://somewhere"]);
-    assert_eq!(address.status.code(), Some(2));
-    let name = refused(2, &["work", &right, "--name", "a.b"]);
-    assert!(name.contains("letters"), "{name}");
 }
 
 /// The configuration that is shipped: a worker can take jobs and give results, and nothing else.
@@ -348,7 +221,7 @@ fn the_shipped_rights_are_enough_and_no_more() {
     );
     let words = ["work", &anna, "--name", "anna", "--threads", "1"];
     let log = folder.join("workers.log");
-    let worker = Running::start(&words, &log);
+    let worker = Working::start(&words, &log);
     let game = [
         "match",
         "othello:size=4",

@@ -2,22 +2,16 @@
 
 mod support;
 
-use papan_arena::{Ledger, ledger::Filter};
+use papan_arena::{Ending, Ledger, ledger::Filter};
+use papan_core::Seat;
+use papan_search::Fault;
 use serde_json::Value;
 use std::{
     fs,
     ops::ControlFlow,
     path::{Path, PathBuf},
 };
-use support::{folder, json, papan, text};
-
-/// What it says when it ends with this code.
-fn refusal(arguments: &[&str], code: i32) -> String {
-    let output = papan(arguments);
-    let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
-    said
-}
+use support::{folder, json, papan, refusal, refused, text};
 
 fn name(path: &Path) -> &str {
     path.to_str().expect("a path of ours")
@@ -172,19 +166,19 @@ fn what_cannot_be_shared_is_refused() {
             "--ledger",
             name(&part),
         ];
-        let said = refusal(&arguments, 2);
+        let said = refusal(&arguments);
         assert!(said.contains("K from 1 to N, such as 3/16"), "{said}");
     }
     let test = [
         "match", "kalah", "greedy", "random", "--sprt", "0,10", "--shard", "1/2",
     ];
-    let said = refusal(&[&test[..], &["--ledger", name(&part)]].concat(), 2);
+    let said = refusal(&[&test[..], &["--ledger", name(&part)]].concat());
     assert!(
         said.contains("a sequential test") && said.lines().count() == 1,
         "{said}"
     );
     let kept_nowhere = ["match", "kalah", "greedy", "random", "--shard", "1/2"];
-    assert!(refusal(&kept_nowhere, 2).contains("--ledger"));
+    assert!(refusal(&kept_nowhere).contains("--ledger"));
     assert!(!part.exists());
 }
 
@@ -215,21 +209,56 @@ fn a_merge_that_is_refused_leaves_nothing() {
             .chain(parts)
             .collect()
     }
-    let said = refusal(&merge(&all, &[&one, &changed]), 1);
+    let said = refused(1, &merge(&all, &[&one, &changed]));
     for named in ["one.db", "changed.db", "nodes"] {
         assert!(said.contains(named), "{said}");
     }
     assert!(!all.exists());
     let missing = folder.join("missing.db");
-    assert!(refusal(&merge(&all, &[&one, &missing]), 2).contains("missing.db"));
-    assert!(refusal(&merge(&all, &[&one, &cup]), 2).contains("cup.toml"));
+    assert!(refusal(&merge(&all, &[&one, &missing])).contains("missing.db"));
+    assert!(refusal(&merge(&all, &[&one, &cup])).contains("cup.toml"));
     assert!(!all.exists());
     json(&merge(&all, &[&one]));
-    let twice = refusal(&merge(&all, &[&one, &all]), 2);
+    let twice = refusal(&merge(&all, &[&one, &all]));
     assert!(twice.contains("name it once"), "{twice}");
     let writer = Ledger::open(&all).unwrap();
-    let locked = refusal(&merge(&all, &[&one]), 5);
+    let locked = refused(5, &merge(&all, &[&one]));
     assert!(locked.contains("all.db"), "{locked}");
     drop(writer);
     assert_eq!(games(&all), games(&one));
+}
+
+/// Forfeits that are played again are those of the shard: a ledger may hold others.
+#[test]
+fn a_shard_plays_its_own_forfeits_again() {
+    let folder = folder("shards-forfeits");
+    let (cup, all) = (folder.join("cup.toml"), folder.join("all.db"));
+    fs::write(&cup, CUP).unwrap();
+    let play = ["tournament", name(&cup), "--ledger", name(&all)];
+    let total = json(&play)["total"].as_u64().unwrap();
+    let mut ledger = Ledger::open(&all).unwrap();
+    let mut forfeits = Vec::new();
+    let mut take = |entry: papan_arena::ledger::Entry| {
+        let mut game = entry.result;
+        game.ending = Ending::Forfeit {
+            seat: Seat::new(0),
+            fault: Fault::Time,
+            reason: "late".to_owned(),
+        };
+        game.outcome = game.ending.outcome(&game.scores);
+        forfeits.push(game);
+        ControlFlow::Continue(())
+    };
+    ledger.each(&Filter::default(), &mut take).unwrap();
+    let ids: Vec<_> = forfeits.iter().map(|game| game.job.id()).collect();
+    ledger.remove(&ids).unwrap();
+    ledger.add(&forfeits).unwrap();
+    drop(ledger);
+    let again = ["--shard", "1/3", "--retry-forfeits", "--allow-forfeits"];
+    let answer = json(&[&play[..], &again].concat());
+    assert_eq!(answer["played"], answer["total"]);
+    let is_forfeit = |game: &&Value| game["ending"]["kind"] == "forfeit";
+    let left = games(&all).iter().filter(is_forfeit).count() as u64;
+    assert_eq!(left, total - answer["played"].as_u64().unwrap());
+    assert!(left > total / 2);
 }

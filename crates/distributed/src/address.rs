@@ -162,15 +162,20 @@ impl Address {
         });
         let connected = options.connect(self.servers.clone()).await;
         let client = connected.map_err(|error| {
-            let place = self.to_string();
+            let (place, problem) = (self.to_string(), reason(&error));
             match error.kind() {
                 ConnectErrorKind::AuthorizationViolation | ConnectErrorKind::Authentication => {
                     DistributedError::Refused(place)
                 }
-                _ => DistributedError::Silent {
-                    place,
-                    problem: reason(&error),
-                },
+                // Trouble on the way to a server that encrypts may pass. This does not: either side
+                // has looked at what the other showed, and said no.
+                _ if ["certificate", "fatal alert"]
+                    .iter()
+                    .any(|word| problem.to_lowercase().contains(word)) =>
+                {
+                    DistributedError::Certificate { place, problem }
+                }
+                _ => DistributedError::Silent { place, problem },
             }
         })?;
         let info = client.server_info();
@@ -184,11 +189,11 @@ impl Address {
 /// How long one waits for an answer of a server.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The innermost reason of an error: the others only say that something failed.
+/// The innermost reason of an error, in one line: the others only say that something failed.
 fn reason(error: &dyn std::error::Error) -> String {
     let mut innermost = error;
     while let Some(source) = innermost.source() {
         innermost = source;
     }
-    innermost.to_string()
+    innermost.to_string().replace('\n', "; ")
 }

@@ -34,6 +34,17 @@ pub enum DistributedError {
     /// The server does not let us in.
     #[error("the server at {0} refuses this name, password or credentials file")]
     Refused(String),
+    /// One side does not trust the other's certificate.
+    #[error(
+        "the certificates do not fit at {place} ({problem}): --tls-ca names who signs for the \
+         server, --tls-cert and --tls-key are what the server may ask for"
+    )]
+    Certificate {
+        /// Where.
+        place: String,
+        /// What the library for encryption says.
+        problem: String,
+    },
     /// The server lets us in, and not do what is needed.
     #[error(
         "this name may not coordinate games there ({0}): deploy/nats.conf says which rights that needs"

@@ -48,26 +48,19 @@ pub(crate) fn context(client: &Client) -> Context {
 }
 
 impl Streams {
-    /// Finds the streams, or makes them.
+    /// Finds the streams, or makes them. When one of them is not ours nothing is made.
     pub(crate) async fn open(context: &Context) -> Result<Streams, DistributedError> {
+        let jobs = find(context, subjects::JOBS, subjects::ALL_JOBS).await?;
+        let results = find(context, subjects::RESULTS, subjects::ALL_RESULTS).await?;
         let copies = copies(&context.client());
-        let jobs = open(
-            context,
-            subjects::JOBS,
-            subjects::ALL_JOBS,
-            MOST_BYTES[0],
-            copies,
-        );
-        let results = open(
-            context,
-            subjects::RESULTS,
-            subjects::ALL_RESULTS,
-            MOST_BYTES[1],
-            copies,
-        );
+        let made = async |found, name, subjects, most_bytes| match found {
+            Some(stream) => Ok(stream),
+            None => make(context, name, subjects, most_bytes, copies).await,
+        };
+        let (jobs_subject, results_subject) = (subjects::ALL_JOBS, subjects::ALL_RESULTS);
         Ok(Streams {
-            jobs: jobs.await?,
-            results: results.await?,
+            jobs: made(jobs, subjects::JOBS, jobs_subject, MOST_BYTES[0]).await?,
+            results: made(results, subjects::RESULTS, results_subject, MOST_BYTES[1]).await?,
         })
     }
 
@@ -213,57 +206,63 @@ fn copies(client: &Client) -> usize {
     }
 }
 
-async fn open(
+/// The stream of this name, if there is one.
+async fn find(
+    context: &Context,
+    name: &str,
+    subjects: &str,
+) -> Result<Option<Stream>, DistributedError> {
+    let stream = match context.get_stream(name).await {
+        Ok(stream) => stream,
+        Err(error) if matches!(error.kind(), GetStreamErrorKind::JetStream(_)) => return Ok(None),
+        Err(error) => return Err(DistributedError::server(error)),
+    };
+    let config = &stream.cached_info().config;
+    let is_ours = config.subjects == [subjects]
+        && config.retention == RetentionPolicy::Limits
+        && config.mirror.is_none();
+    match is_ours {
+        true => Ok(Some(stream)),
+        false => Err(DistributedError::Foreign {
+            stream: name.to_owned(),
+            subjects: config.subjects.join(", "),
+        }),
+    }
+}
+
+async fn make(
     context: &Context,
     name: &str,
     subjects: &str,
     most_bytes: i64,
     copies: usize,
 ) -> Result<Stream, DistributedError> {
-    match context.get_stream(name).await {
-        Ok(stream) => {
-            let config = &stream.cached_info().config;
-            let is_ours = config.subjects == [subjects]
-                && config.retention == RetentionPolicy::Limits
-                && config.mirror.is_none();
-            match is_ours {
-                true => Ok(stream),
-                false => Err(DistributedError::Foreign {
-                    stream: name.to_owned(),
-                    subjects: config.subjects.join(", "),
-                }),
-            }
-        }
-        Err(error) if matches!(error.kind(), GetStreamErrorKind::JetStream(_)) => {
-            let config = stream::Config {
-                name: name.to_owned(),
-                description: Some("Papan: see docs/many-machines.md".to_owned()),
-                subjects: vec![subjects.to_owned()],
-                retention: RetentionPolicy::Limits,
-                storage: StorageType::File,
-                discard: DiscardPolicy::Old,
-                max_bytes: most_bytes,
-                max_age: MOST_AGE,
-                duplicate_window: DUPLICATES,
-                num_replicas: copies,
-                ..stream::Config::default()
-            };
-            let made = context.create_stream(config).await;
-            match made {
-                Ok(stream) => Ok(stream),
-                // Someone else was quicker.
-                Err(error) => match context.get_stream(name).await {
-                    Ok(stream) => Ok(stream),
-                    Err(_) => Err(match error.kind() {
-                        CreateStreamErrorKind::JetStream(told) => DistributedError::NoStream {
-                            stream: name.to_owned(),
-                            problem: told.to_string(),
-                        },
-                        _ => DistributedError::server(error),
-                    }),
-                },
-            }
-        }
-        Err(error) => Err(DistributedError::server(error)),
+    let config = stream::Config {
+        name: name.to_owned(),
+        description: Some("Papan: see docs/many-machines.md".to_owned()),
+        subjects: vec![subjects.to_owned()],
+        retention: RetentionPolicy::Limits,
+        storage: StorageType::File,
+        discard: DiscardPolicy::Old,
+        max_bytes: most_bytes,
+        max_age: MOST_AGE,
+        duplicate_window: DUPLICATES,
+        num_replicas: copies,
+        ..stream::Config::default()
+    };
+    let error = match context.create_stream(config).await {
+        Ok(stream) => return Ok(stream),
+        Err(error) => error,
+    };
+    // Someone else may have been quicker.
+    match find(context, name, subjects).await? {
+        Some(stream) => Ok(stream),
+        None => Err(match error.kind() {
+            CreateStreamErrorKind::JetStream(told) => DistributedError::NoStream {
+                stream: name.to_owned(),
+                problem: told.to_string(),
+            },
+            _ => DistributedError::server(error),
+        }),
     }
 }

@@ -3,10 +3,12 @@
 use crate::{
     Access, Address, Coordinator, CoordinatorOptions, DistributedError, WorkerOptions,
     nats::NatsServer,
-    wire::{Batch, Carried, Results},
+    wire::{Batch, Carried, Results, ShortJob},
     work,
 };
-use papan_arena::{GameResult, Ledger, Pool, Referee, ledger::Filter, tournament::*};
+use papan_arena::{
+    GameResult, Ledger, Pool, Referee, ledger::Filter, statistics::SprtStatus, tournament::*,
+};
 use papan_search::Stop;
 use std::{fs, ops::ControlFlow, path::PathBuf, thread};
 
@@ -27,9 +29,10 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn tournament() -> Program {
-    let text = "name = \"cup\"\ngame = \"adjacency:rounds=6\"\nagents = [\"greedy\", \"random\", \
-                \"mcts:nodes=30\"]\nrounds = 20\nseed = 3\n";
+const TOURNAMENT: &str = "name = \"cup\"\ngame = \"adjacency:rounds=6\"\nagents = [\"greedy\", \
+    \"random\", \"mcts:nodes=30\"]\nrounds = 20\nseed = 3\n";
+
+fn tournament(text: &str) -> Program {
     Tournament::from_toml(text, "cup")
         .unwrap()
         .tournament
@@ -49,19 +52,40 @@ fn games(ledger: &Ledger) -> Vec<GameResult> {
     games
 }
 
-fn run(program: &Program, players: &dyn papan_arena::Players, stop: &Stop) -> (Ledger, Progress) {
-    let mut ledger = Ledger::in_memory().unwrap();
+/// Plays what is missing; `watch` sees every state.
+fn run_in(
+    ledger: &mut Ledger,
+    program: &Program,
+    players: &dyn papan_arena::Players,
+    watch: &mut dyn FnMut(&Progress),
+) -> Progress {
     let options = RunOptions {
         mix: false,
         allow_forfeits: true,
         retry_forfeits: false,
-        stop,
+        stop: &Stop::new(),
     };
-    let progress = program.run(Some(&mut ledger), players, &options, &mut |_, _| {});
-    (ledger, progress.unwrap())
+    let mut watch = |_: &papan_arena::ContestGame, progress: &Progress| watch(progress);
+    let progress = program.run(Some(ledger), players, &options, &mut watch);
+    progress.unwrap()
 }
 
-fn worker(name: &str, stop: &Stop, tamper: Option<fn(&Batch, &mut Results)>) -> WorkerOptions {
+fn run(program: &Program, players: &dyn papan_arena::Players) -> (Ledger, Progress) {
+    let mut ledger = Ledger::in_memory().unwrap();
+    let progress = run_in(&mut ledger, program, players, &mut |_| {});
+    (ledger, progress)
+}
+
+fn coordinator(address: &Address, audit: f64) -> Coordinator {
+    let options = CoordinatorOptions {
+        audit,
+        ledger: None,
+        stop: Stop::new(),
+    };
+    Coordinator::connect(address, &Access::default(), options, |_| {}).unwrap()
+}
+
+fn worker(name: &str, stop: &Stop, tamper: Option<Tamper>) -> WorkerOptions {
     WorkerOptions {
         name: Some(name.to_owned()),
         threads: 1,
@@ -72,36 +96,41 @@ fn worker(name: &str, stop: &Stop, tamper: Option<fn(&Batch, &mut Results)>) -> 
     }
 }
 
+/// What a worker makes of its results before it gives them.
+type Tamper = fn(&Batch, &mut Results);
+
+/// Works as one that is put aside, and then as someone else.
+fn one_after_the_other(address: &Address, liar: &WorkerOptions, honest: &WorkerOptions) {
+    let play = |options| work(address, &Access::default(), options, |_| {}, &mut |_| {});
+    // Whoever is put aside ends with that reason.
+    let ended = play(liar);
+    assert!(matches!(ended, Err(DistributedError::PutAside { .. })));
+    play(honest).unwrap();
+}
+
 /// Plays the tournament with a worker that lies, and an honest one once it was found, and returns why that one was put
 /// aside; everything that counts must be as it is without it.
-fn found_out(name: &str, tamper: fn(&Batch, &mut Results)) -> String {
+fn found_out(name: &str, tamper: Tamper) -> String {
+    found_out_in(name, TOURNAMENT, tamper, None)
+}
+
+/// The same in another tournament, with what the honest one makes of its results.
+fn found_out_in(name: &str, text: &str, tamper: Tamper, honest: Option<Tamper>) -> String {
     let folder = folder(name);
     let server = NatsServer::start(&folder, "");
     let address: Address = server.address().parse().unwrap();
-    let program = tournament();
-    let (here, _) = run(&program, &Pool::new(1, &Stop::new()), &Stop::new());
+    let program = tournament(text);
+    let (here, _) = run(&program, &Pool::new(1, &Stop::new()));
     let stop = Stop::new();
     let (ledger, progress) = thread::scope(|scope| {
         let _until = Until(stop.clone());
         let address = &address;
         let (liar, honest) = (
             worker("liar", &stop, Some(tamper)),
-            worker("honest", &stop, None),
+            worker("honest", &stop, honest),
         );
-        scope.spawn(move || {
-            let play = |options| work(address, &Access::default(), options, |_| {}, &mut |_| {});
-            // Whoever is put aside ends with that reason; then there is someone else.
-            let ended = play(&liar);
-            assert!(matches!(ended, Err(DistributedError::PutAside { .. })));
-            play(&honest).unwrap();
-        });
-        let options = CoordinatorOptions {
-            audit: 1.0,
-            ledger: None,
-            stop: Stop::new(),
-        };
-        let coordinator = Coordinator::connect(address, &Access::default(), options, |_| {});
-        run(&program, &coordinator.unwrap(), &Stop::new())
+        scope.spawn(move || one_after_the_other(address, &liar, &honest));
+        run(&program, &coordinator(address, 1.0))
     });
     let (here, there) = (games(&here), games(&ledger));
     assert_eq!(here.len(), there.len());
@@ -187,13 +216,7 @@ fn contests_are_played_elsewhere_too() {
         scope.spawn(move || {
             work(address, &Access::default(), &options, |_| {}, &mut |_| {}).unwrap();
         });
-        let options = CoordinatorOptions {
-            audit: 0.0,
-            ledger: None,
-            stop: Stop::new(),
-        };
-        let coordinator = Coordinator::connect(address, &Access::default(), options, |_| {});
-        contest.play_by(&coordinator.unwrap(), &Stop::new(), &mut |_| {})
+        contest.play_by(&coordinator(address, 0.0), &Stop::new(), &mut |_| {})
     });
     let there = there.unwrap();
     assert_eq!(here.len(), there.len());
@@ -202,5 +225,122 @@ fn contests_are_played_elsewhere_too() {
             .zip(&there)
             .all(|(one, other)| one.same_play(other))
     );
+    let _ = fs::remove_dir_all(&folder);
+}
+
+/// Who plays as the other one would, so that the weaker one wins.
+fn the_other_way_round(batch: &Batch, results: &mut Results) {
+    for carried in &mut results.games {
+        let same = |job: &ShortJob| job.slot == carried.slot;
+        let index = batch.jobs.iter().position(same).unwrap();
+        let right = batch.job(index).unwrap();
+        let mut other = right.clone();
+        other.agents.reverse();
+        let played = Referee::default().play(&other, &Stop::new());
+        let mut game = played.unwrap().unwrap();
+        game.fingerprints.reverse();
+        game.job = right;
+        *carried = Carried::new(carried.slot, game);
+    }
+}
+
+#[test]
+fn a_sequential_test_that_lies_decided_is_open_again() {
+    let test = "name = \"cup\"\nkind = \"sprt\"\ngame = \"adjacency:rounds=6\"\nagents = [\"random\", \
+        \"greedy\"]\nrounds = 2000\nseed = 3\n[sprt]\nelo0 = 0\nelo1 = 200\n";
+    let folder = folder("sequential");
+    let server = NatsServer::start(&folder, "");
+    let address: Address = server.address().parse().unwrap();
+    let program = tournament(test);
+    let (_, here) = run(&program, &Pool::new(1, &Stop::new()));
+    let status = |progress: &Progress| progress.sprt.as_ref().unwrap().state.status;
+    assert_eq!(status(&here), SprtStatus::AcceptH0);
+    let mut ledger = Ledger::in_memory().unwrap();
+    let stop = Stop::new();
+    thread::scope(|scope| {
+        let _until = Until(stop.clone());
+        let address = &address;
+        let liar = worker("liar", &stop, Some(the_other_way_round));
+        let honest = worker("honest", &stop, None);
+        scope.spawn(move || one_after_the_other(address, &liar, &honest));
+        // Nobody looks at first, and the test is decided.
+        let players = coordinator(address, 0.0);
+        let decided = run_in(&mut ledger, &program, &players, &mut |_| {});
+        assert_eq!(status(&decided), SprtStatus::AcceptH1);
+        drop(players);
+        // Then someone does.
+        let mut was_open = false;
+        let players = coordinator(address, 1.0);
+        let progress = run_in(&mut ledger, &program, &players, &mut |progress| {
+            was_open |= progress.pass == 1 && status(progress) == SprtStatus::Running;
+        });
+        assert!(was_open && progress.pass == 1);
+        assert_eq!(status(&progress), SprtStatus::AcceptH0);
+        assert_eq!(progress.rounds_that_count(), here.rounds_that_count());
+        assert_eq!(progress.put_aside[0].0, "liar");
+    });
+    let _ = fs::remove_dir_all(&folder);
+}
+
+/// Every thought as if it had taken `factor` times as long.
+fn slower(results: &mut Results, factor: f64) {
+    for carried in &mut results.games {
+        let mut value = serde_json::to_value(&*carried).unwrap();
+        for time in value["times"].as_array_mut().unwrap() {
+            *time = ((time.as_f64().unwrap() * factor) as u64).into();
+        }
+        *carried = serde_json::from_value(value).unwrap();
+    }
+}
+
+#[test]
+fn a_worker_that_is_much_slower_than_it_says_is_put_aside() {
+    let test = "name = \"cup\"\ngame = \"adjacency:rounds=6\"\nagents = [\"mcts:nodes=2000\", \
+        \"mcts:nodes=2500\"]\nrounds = 20\nseed = 3\n";
+    // However busy this machine is, the one is slow and the other is not.
+    let (slow, fast): (Tamper, Tamper) = (
+        |_, results| slower(results, 16.0),
+        |_, results| slower(results, 0.25),
+    );
+    let reason = found_out_in("slow", test, slow, Some(fast));
+    assert!(reason.contains("of the speed that it says"), "{reason}");
+}
+
+/// What was to be played a second time when a coordinator ended is so in its next run.
+#[test]
+fn games_that_nobody_has_confirmed_are_asked_for_again() {
+    let folder = folder("again");
+    let server = NatsServer::start(&folder, "");
+    let address: Address = server.address().parse().unwrap();
+    let program = tournament(TOURNAMENT);
+    let mut ledger = Ledger::in_memory().unwrap();
+    let stop = Stop::new();
+    thread::scope(|scope| {
+        let _until = Until(stop.clone());
+        for name in ["anna", "bert"] {
+            let (options, address) = (worker(name, &stop, None), &address);
+            scope.spawn(move || {
+                work(address, &Access::default(), &options, |_| {}, &mut |_| {}).unwrap();
+            });
+        }
+        let mut confirmed = Vec::new();
+        for share in [0.0, 0.3, 0.3, 1.0] {
+            let players = coordinator(&address, share);
+            run_in(&mut ledger, &program, &players, &mut |_| {});
+            let games = games(&ledger).into_iter();
+            let by = |game: GameResult| Some((game.worker?, game.confirmed_by?));
+            confirmed.push(games.filter_map(by).collect::<Vec<_>>());
+        }
+        let counts: Vec<usize> = confirmed.iter().map(Vec::len).collect();
+        // Twice the same share is the same games.
+        assert_eq!((counts[0], counts[1]), (0, counts[2]), "{counts:?}");
+        let total = program.total() as usize;
+        assert!(
+            counts[1] > total / 10 && counts[1] < total / 2,
+            "{counts:?}"
+        );
+        assert_eq!(counts[3], total);
+        assert!(confirmed[3].iter().all(|(player, by)| player != by));
+    });
     let _ = fs::remove_dir_all(&folder);
 }

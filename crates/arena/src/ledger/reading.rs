@@ -1,7 +1,7 @@
 //! What is in a ledger.
 
 use super::{Entry, EventSummary, Ledger, LedgerError, Moment, rows, rows::Unreadable};
-use crate::{Conditions, GameId};
+use crate::{Conditions, GameId, Job};
 use papan_agents::games;
 use papan_search::Fault;
 use rusqlite::{Connection, OptionalExtension};
@@ -200,12 +200,19 @@ impl Ledger {
         read().map_err(|error| self.failed(error))
     }
 
-    /// The games that someone forfeited by a fault; whoever gave one up has played it.
-    pub fn forfeits(&self, filter: &Filter) -> Result<Vec<GameId>, LedgerError> {
+    /// The games that someone forfeited by a fault, of those jobs that are meant; whoever gave one
+    /// up has played it.
+    pub fn forfeits(
+        &self,
+        filter: &Filter,
+        is_meant: &dyn Fn(&Job) -> bool,
+    ) -> Result<Vec<GameId>, LedgerError> {
         let mut ids = Vec::new();
         self.each(filter, &mut |entry| {
             let forfeit = entry.result.forfeit();
-            if forfeit.is_some_and(|(_, fault)| fault != Fault::Resigned) {
+            if forfeit.is_some_and(|(_, fault)| fault != Fault::Resigned)
+                && is_meant(&entry.result.job)
+            {
                 ids.push(entry.id);
             }
             ControlFlow::Continue(())

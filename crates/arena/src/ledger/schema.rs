@@ -72,6 +72,10 @@ const STEPS: &[&str] = &[
         put_aside_at INTEGER NOT NULL,
         PRIMARY KEY (event, worker)
     ) STRICT;",
+    // What decides which games are played by a second worker: nobody else knows it, and it stays
+    // the same, so that a coordinator that begins anew asks for the same games.
+    "CREATE TABLE secrets (secret INTEGER NOT NULL) STRICT;
+    INSERT INTO secrets VALUES (random());",
 ];
 
 #[cfg(test)]

@@ -68,6 +68,23 @@ impl Ledger {
         confirm().map_err(|error| schema::LEDGER.sqlite(path, error).into())
     }
 
+    /// A number that is the ledger's own and nobody else's, made with it: what is chosen by it is
+    /// chosen again whenever the ledger is opened.
+    ///
+    /// ```
+    /// use papan_arena::Ledger;
+    ///
+    /// let (one, other) = (Ledger::in_memory().unwrap(), Ledger::in_memory().unwrap());
+    /// assert_eq!(one.secret().unwrap(), one.secret().unwrap());
+    /// assert_ne!(one.secret().unwrap(), other.secret().unwrap());
+    /// ```
+    pub fn secret(&self) -> Result<u64, LedgerError> {
+        let sql = "SELECT secret FROM secrets";
+        let read = self.connection.query_row(sql, (), |row| row.get(0));
+        read.map(i64::cast_unsigned)
+            .map_err(|error| self.failed(error))
+    }
+
     /// Puts a worker aside: notes why, and removes its games of the event that no other
     /// worker confirmed, both or neither. What it confirmed is no longer confirmed. Returns
     /// how many games were removed.

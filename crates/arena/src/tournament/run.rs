@@ -90,6 +90,10 @@ pub enum RunError {
     Faulty(#[from] Box<FaultyAgent>),
 }
 
+/// So many games that are to be played a second time are remembered at the beginning; when there
+/// are more, the others are at the next.
+const MOST_UNCONFIRMED: usize = 10_000;
+
 impl Program {
     /// Nothing played yet.
     pub fn beginning(&self) -> Progress {
@@ -164,6 +168,7 @@ impl Program {
             ..self.beginning()
         };
         let mut known = HashSet::new();
+        let (mut secret, mut unconfirmed) = (None, Vec::new());
         let mut probation = Probation::default();
         let mut faulty = Ok(());
         let event = self.event();
@@ -171,12 +176,23 @@ impl Program {
             ledger.begin(&event)?;
             let own = Filter::event(&self.tournament.name);
             if options.retry_forfeits {
-                let forfeits = ledger.forfeits(&own)?;
+                // Others may go on with theirs: a ledger may hold several shards.
+                let forfeits = ledger.forfeits(&own, &|job| self.has(job))?;
                 ledger.remove(&forfeits)?;
             }
             progress.put_aside = ledger.put_aside_workers(&event.name)?;
+            let own_secret = ledger.secret()?;
+            secret = Some(own_secret);
             ledger.each(&own, &mut |entry| {
                 if let Some((slot, played)) = self.recognise(entry.result) {
+                    let game = &played.game;
+                    let is_open = game.worker.is_some() && game.confirmed_by.is_none();
+                    if is_open
+                        && unconfirmed.len() < MOST_UNCONFIRMED
+                        && players.plays_again(own_secret, game)
+                    {
+                        unconfirmed.push((slot, game.clone()));
+                    }
                     if !options.allow_forfeits && faulty.is_ok() {
                         faulty = probation.see(&played.game);
                     }
@@ -222,6 +238,8 @@ impl Program {
             done: progress.found,
             sequential: progress.sprt.is_some(),
             put_aside: progress.put_aside.clone(),
+            secret,
+            unconfirmed,
             ..Work::new(&event.name, &event.settings, slots, &job)
         };
         let mut keep = |ledger: &mut Option<&mut Ledger>, batch: Vec<(Slot, GameResult)>| {

@@ -14,7 +14,7 @@ use std::{
 ///
 /// Takes jobs from NATS servers, plays them and gives the results, for every tournament, match or
 /// paper that runs there with --on, until it is stopped: Ctrl-C or SIGTERM gives back what is not
-/// finished. No job makes it start a program, except those that an engines.toml of this machine
+/// finished. A server that does not answer is waited for, from the start. No job makes it start a program, except those that an engines.toml of this machine
 /// names. Where an agent would play differently here, because this is another version of Papan or
 /// has other weights, nothing of that event is taken, and it says so.
 ///

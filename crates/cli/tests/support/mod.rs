@@ -41,11 +41,21 @@ pub(crate) fn json(arguments: &[&str]) -> Value {
 }
 
 /// What a command says about bad input, for which it exits with 2 and writes nothing else.
+#[track_caller]
 pub(crate) fn refusal(arguments: &[&str]) -> String {
+    refused(2, arguments)
+}
+
+/// The one error that a command tells, for which it exits with this code and writes nothing else.
+#[track_caller]
+pub(crate) fn refused(code: i32, arguments: &[&str]) -> String {
     let output = papan(arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
     assert_eq!(text(&output.stdout), "", "{arguments:?}");
-    text(&output.stderr)
+    let errors = said.lines().filter(|line| line.starts_with("error: "));
+    assert_eq!(errors.count(), 1, "{arguments:?}: {said}");
+    said
 }
 
 /// A folder of its own for each test.
@@ -102,4 +112,47 @@ pub(crate) fn get(address: &str, path: &str) -> String {
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("it answers");
     answer
+}
+
+/// A command that runs until it ends or is dropped; what it says goes to a log.
+pub(crate) struct Working(pub(crate) Child);
+
+impl Working {
+    pub(crate) fn start(words: &[&str], log: &Path) -> Working {
+        let log = fs::File::options()
+            .create(true)
+            .append(true)
+            .open(log)
+            .unwrap();
+        let child = Command::new(env!("CARGO_BIN_EXE_papan"))
+            .args(words)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log)
+            .spawn()
+            .unwrap();
+        Working(child)
+    }
+
+    pub(crate) fn signal(&self, name: &str) {
+        let kill = Command::new("kill")
+            .args([name, &self.0.id().to_string()])
+            .status();
+        assert!(kill.unwrap().success());
+    }
+
+    pub(crate) fn has_ended(&mut self) -> Option<Option<i32>> {
+        self.0.try_wait().unwrap().map(|status| status.code())
+    }
+
+    pub(crate) fn kill(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        self.kill();
+    }
 }

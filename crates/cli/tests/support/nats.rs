@@ -4,6 +4,7 @@
 
 use std::{
     env, fs,
+    io::{BufRead, BufReader, Write},
     net::{TcpListener, TcpStream},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
@@ -77,6 +78,21 @@ impl NatsServer {
             thread::sleep(Duration::from_millis(20));
         }
         self.child = Some(child);
+    }
+
+    /// What it answers to a question, as JSON: its protocol is a few lines of text.
+    pub(crate) fn ask(&self, subject: &str, question: &str) -> String {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
+        let length = question.len();
+        let lines = format!(
+            "CONNECT {{\"verbose\":false}}\r\nSUB answer 1\r\nPUB {subject} answer {length}\r\n{question}\r\n"
+        );
+        stream.write_all(lines.as_bytes()).expect("it listens");
+        let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
+        lines
+            .find(|line| line.starts_with("MSG answer "))
+            .expect("an answer");
+        lines.next().expect("its text")
     }
 
     /// Kills it at once.

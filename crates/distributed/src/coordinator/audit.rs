@@ -1,9 +1,9 @@
 //! Games that are played by two workers, to see whether they play what they say.
 
-use papan_arena::{GameResult, Slot};
+use papan_arena::{GameId, GameResult, Slot};
 use papan_core::Random;
 use std::{
-    collections::HashMap,
+    collections::BTreeMap,
     time::{Duration, Instant},
 };
 
@@ -14,16 +14,40 @@ const SILENCE: Duration = Duration::from_secs(30);
 /// How long someone else is waited for before this machine plays the game itself.
 const ALONE: Duration = Duration::from_millis(500);
 
+/// The same at the beginning, when workers have not been heard of yet.
+const ALONE_AT_FIRST: Duration = Duration::from_secs(3);
+
 /// Games that wait for their second playing; beyond that none are added.
 const MOST: usize = 2_000;
 
+/// Which games are looked at: workers must not know, and it must be the same after a restart, so
+/// that a coordinator that was killed asks for what it had not heard of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sample {
+    /// The share of games.
+    pub(super) share: f64,
+    /// What nobody else knows.
+    pub(super) secret: u64,
+}
+
+impl Sample {
+    pub(super) fn has(&self, game: &GameResult) -> bool {
+        let mut text = self.secret.to_le_bytes().to_vec();
+        text.extend(game.job.id().0);
+        let digest = GameId::of(&text).0;
+        let number = digest[..8]
+            .iter()
+            .fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
+        !game.timed && ((number >> 11) as f64 / (1_u64 << 53) as f64) < self.share
+    }
+}
+
 /// Games that are being looked at.
 pub(super) struct Audits {
-    /// The share of games that are.
-    share: f64,
-    /// Workers must not know which.
+    sample: Sample,
+    /// Who is asked follows from this: workers must not know that either.
     random: Random,
-    waiting: HashMap<Slot, Audit>,
+    waiting: BTreeMap<Slot, Audit>,
     /// What the names of their batches begin with.
     nonce: String,
 }
@@ -70,13 +94,27 @@ pub(super) enum Finding {
 pub(super) const HERE: &str = "coordinator";
 
 impl Audits {
-    pub(super) fn new(share: f64, seed: u64, nonce: String) -> Audits {
-        Audits {
-            share,
+    /// `seed` is another one in each run. `unconfirmed` are games of earlier runs that nobody has
+    /// played a second time yet.
+    pub(super) fn new(
+        sample: Sample,
+        seed: u64,
+        nonce: String,
+        unconfirmed: &[(Slot, GameResult)],
+        now: Instant,
+    ) -> Audits {
+        let mut audits = Audits {
+            sample,
             random: Random::new(seed),
-            waiting: HashMap::new(),
+            waiting: BTreeMap::new(),
             nonce,
+        };
+        for (slot, game) in unconfirmed {
+            if let Some(player) = &game.worker {
+                audits.add(*slot, player, game, now + ALONE_AT_FIRST - ALONE);
+            }
         }
+        audits
     }
 
     /// A number that nobody else knows.
@@ -86,33 +124,37 @@ impl Audits {
 
     /// Looks at a game of a worker, perhaps.
     pub(super) fn consider(&mut self, slot: Slot, player: &str, game: &GameResult, now: Instant) {
-        let share = (self.chance() >> 11) as f64 / (1_u64 << 53) as f64;
-        if !game.timed && share < self.share && self.waiting.len() < MOST {
-            let audit = Audit {
-                game: game.clone(),
-                player: player.to_owned(),
-                since: now,
-                stage: Stage::New,
-            };
-            self.waiting.insert(slot, audit);
+        if self.sample.has(game) && self.waiting.len() < MOST {
+            self.add(slot, player, game, now);
         }
     }
 
-    /// What is to be done now: ask someone, or play here when there is nobody else.
-    pub(super) fn steps(&mut self, now: Instant) -> Vec<Step> {
+    fn add(&mut self, slot: Slot, player: &str, game: &GameResult, since: Instant) {
+        let audit = Audit {
+            game: game.clone(),
+            player: player.to_owned(),
+            since,
+            stage: Stage::New,
+        };
+        self.waiting.insert(slot, audit);
+    }
+
+    /// What is to be done now: ask someone, or play here when there is nobody else and room for
+    /// some more.
+    pub(super) fn steps(&mut self, now: Instant, mut room: usize) -> Vec<Step> {
         let mut steps = Vec::new();
         for (slot, audit) in &mut self.waiting {
-            match &audit.stage {
-                Stage::New if now.saturating_duration_since(audit.since) > ALONE => {
-                    audit.stage = Stage::Here { other: None };
-                    steps.push(Step::PlayHere(*slot));
-                }
-                Stage::New => steps.push(Step::Ask(*slot, audit.player.clone())),
-                Stage::Asked { seen, .. } if now.saturating_duration_since(*seen) > SILENCE => {
-                    audit.stage = Stage::Here { other: None };
-                    steps.push(Step::PlayHere(*slot));
-                }
-                _ => {}
+            let is_alone = match &audit.stage {
+                Stage::New => now.saturating_duration_since(audit.since) > ALONE,
+                Stage::Asked { seen, .. } => now.saturating_duration_since(*seen) > SILENCE,
+                Stage::Here { .. } => continue,
+            };
+            if is_alone && room > 0 {
+                room -= 1;
+                audit.stage = Stage::Here { other: None };
+                steps.push(Step::PlayHere(*slot));
+            } else if matches!(audit.stage, Stage::New) {
+                steps.push(Step::Ask(*slot, audit.player.clone()));
             }
         }
         steps
@@ -236,10 +278,14 @@ mod tests {
     }
 
     fn audits() -> (Audits, GameResult, Instant) {
-        let mut audits = Audits::new(1.0, 1, "n".to_owned());
         let (game, now) = (game(1), Instant::now());
+        let sample = Sample {
+            share: 1.0,
+            secret: 1,
+        };
+        let mut audits = Audits::new(sample, 1, "n".to_owned(), &[], now);
         audits.consider((0, 3), "a", &game, now);
-        let steps = audits.steps(now);
+        let steps = audits.steps(now, 1);
         assert!(matches!(&steps[..], [Step::Ask((0, 3), player)] if player == "a"));
         assert_eq!(audits.asked((0, 3), "b".to_owned(), now), "n-audit-0-3");
         (audits, game, now)
@@ -272,13 +318,62 @@ mod tests {
         let (mut audits, game, now) = audits();
         let later = now + SILENCE + Duration::from_secs(1);
         audits.signed("b", &["n-audit-0-3".to_owned()], later);
-        assert!(audits.steps(later).is_empty());
+        assert!(audits.steps(later, 1).is_empty());
         let much_later = later + SILENCE + Duration::from_secs(1);
+        assert!(audits.steps(much_later, 0).is_empty());
         assert!(matches!(
-            audits.steps(much_later)[..],
+            audits.steps(much_later, 1)[..],
             [Step::PlayHere((0, 3))]
         ));
         let found = audits.played((0, 3), None, game).ok().unwrap();
         assert_eq!(found, Some(Finding::Confirmed(HERE.to_owned())));
+    }
+
+    #[test]
+    fn the_sample_is_as_large_as_it_should_be_and_always_the_same() {
+        let mut drawn = game(1);
+        let mut count = |share, secret| {
+            let sample = Sample { share, secret };
+            let mut has = |round| {
+                drawn.job.round = round;
+                sample.has(&drawn)
+            };
+            (0..2_000).map(&mut has).collect::<Vec<bool>>()
+        };
+        let tenth = count(0.1, 1);
+        let games = tenth.iter().filter(|has| **has).count();
+        assert!((120..=280).contains(&games), "{games}");
+        assert_eq!(count(0.1, 1), tenth);
+        assert_ne!(count(0.1, 2), tenth);
+        assert!(count(0.0, 1).iter().all(|has| !has));
+        assert!(count(1.0, 1).iter().all(|has| *has));
+        // Whoever asks for more gets the same games and others.
+        let fifth = count(0.2, 1);
+        assert!(
+            tenth
+                .iter()
+                .zip(fifth)
+                .all(|(small, large)| !small || large)
+        );
+    }
+
+    #[test]
+    fn what_an_earlier_run_left_open_is_looked_at() {
+        let (mut first, now) = (game(1), Instant::now());
+        first.worker = Some("a".to_owned());
+        let sample = Sample {
+            share: 0.0,
+            secret: 1,
+        };
+        let open = [((0, 7), first)];
+        let mut audits = Audits::new(sample, 1, "n".to_owned(), &open, now);
+        // Workers have some time to be heard of before this machine plays it.
+        let soon = now + Duration::from_secs(1);
+        assert!(matches!(&audits.steps(soon, 1)[..], [Step::Ask((0, 7), player)] if player == "a"));
+        let later = now + ALONE_AT_FIRST + Duration::from_secs(1);
+        assert!(matches!(
+            audits.steps(later, 1)[..],
+            [Step::PlayHere((0, 7))]
+        ));
     }
 }

@@ -38,6 +38,9 @@ struct Member {
 #[derive(Default)]
 struct Speeds(HashMap<(String, String), VecDeque<f64>>);
 
+/// Who plays an agent at which share of its speed; `None` is this machine.
+type Paced<'a> = (Option<&'a str>, f64);
+
 impl Crew {
     /// A worker gave a sign.
     pub(super) fn heard(&mut self, name: &str, sign: Sign, now: Instant) {
@@ -130,35 +133,47 @@ impl Crew {
         }
     }
 
-    /// How fast a worker is, as a share of what its word for its speed promises: by the agents
-    /// that others have played too, in the middle of all. `None` as long as there is not enough to
-    /// say so: at least two others, or this machine itself.
-    pub(super) fn speed_kept(&self, worker: &str) -> Option<f64> {
-        let member = self.workers.get(worker)?;
-        let mut shares = Vec::new();
-        let mut thoughts = 0;
-        for (agent, seen) in &member.speeds.0 {
-            let others = self.workers.iter().filter(|(name, _)| *name != worker);
-            let others = others.map(|(_, other)| &other.speeds).chain([&self.own]);
-            let mut others: Vec<f64> = others
-                .filter_map(|speeds| speeds.0.get(agent))
-                .filter(|seen| seen.len() >= ENOUGH / 2)
-                .map(median)
-                .collect();
-            let own = self
-                .own
-                .0
-                .get(agent)
-                .is_some_and(|seen| seen.len() >= ENOUGH / 2);
-            if others.len() < 2 && !own {
+    /// How fast each worker is, as a share of what its word for its speed promises: by the agents
+    /// that others have played too, in the middle of all. Only those of whom there is enough to
+    /// say so: at least two others, or this machine itself. All are compared at once, because each
+    /// is compared with all.
+    pub(super) fn speeds_kept(&self) -> Vec<(&str, f64)> {
+        // For each agent who has played it often enough, and at which share.
+        let mut by_agent: HashMap<&(String, String), Vec<Paced<'_>>> = HashMap::new();
+        let workers = self.workers.iter();
+        let workers = workers.map(|(name, member)| (Some(name.as_str()), &member.speeds));
+        for (name, speeds) in workers.chain([(None, &self.own)]) {
+            for (agent, seen) in speeds.0.iter().filter(|(_, seen)| seen.len() >= ENOUGH / 2) {
+                by_agent
+                    .entry(agent)
+                    .or_default()
+                    .push((name, median(seen)));
+            }
+        }
+        let mut kept: BTreeMap<&str, (usize, Vec<f64>)> = BTreeMap::new();
+        for (agent, mut all) in by_agent {
+            all.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+            let has_own = all.iter().any(|(name, _)| name.is_none());
+            if all.len() < 3 && !(has_own && all.len() == 2) {
                 continue;
             }
-            others.sort_by(f64::total_cmp);
-            thoughts += seen.len();
-            shares.push(median(seen) / others[others.len() / 2]);
+            for (place, (name, share)) in all.iter().enumerate() {
+                let Some(name) = name else { continue };
+                // The middle of the others: those before it keep their places.
+                let middle = (all.len() - 1) / 2;
+                let others = all[middle + usize::from(place <= middle)].1;
+                let (thoughts, shares) = kept.entry(name).or_default();
+                *thoughts += self.workers[*name].speeds.0[agent].len();
+                shares.push(share / others);
+            }
         }
-        shares.sort_by(f64::total_cmp);
-        (thoughts >= ENOUGH).then(|| shares.get(shares.len() / 2).copied())?
+        kept.into_iter()
+            .filter(|(_, (thoughts, _))| *thoughts >= ENOUGH)
+            .map(|(name, (_, mut shares))| {
+                shares.sort_by(f64::total_cmp);
+                (name, shares[shares.len() / 2])
+            })
+            .collect()
     }
 }
 
@@ -212,14 +227,25 @@ mod tests {
             ply.time = Some(Duration::from_millis(10));
         }
         for name in ["a", "b", "c"] {
-            assert_eq!(crew.speed_kept(name), None);
+            assert!(crew.speeds_kept().is_empty());
             for _ in 0..ENOUGH {
                 crew.thought(Some(name), 0, &game);
             }
         }
-        assert!(crew.speed_kept("a").unwrap() > 0.5);
-        assert!(crew.speed_kept("b").unwrap() > 0.5);
-        assert!(crew.speed_kept("c").unwrap() < 0.5);
+        let kept = crew.speeds_kept();
+        assert!(
+            matches!(kept[..], [("a", a), ("b", b), ("c", c)] if a > 0.5 && b > 0.5 && c < 0.5)
+        );
+        // One worker is compared with this machine.
+        let mut crew = Crew::default();
+        crew.heard("c", sign(3_000), now);
+        for worker in [Some("c"), None] {
+            assert!(crew.speeds_kept().is_empty());
+            for _ in 0..ENOUGH {
+                crew.thought(worker, 1_000, &game);
+            }
+        }
+        assert!(matches!(crew.speeds_kept()[..], [("c", share)] if share < 0.5));
     }
 
     #[test]

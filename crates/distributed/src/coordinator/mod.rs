@@ -15,13 +15,15 @@ use crate::{
     server::{Streams, context},
 };
 use async_nats::Client;
+use audit::Sample;
 use crew::Crew;
-use papan_arena::{JobError, News, Players, Work};
+use papan_arena::{GameResult, JobError, News, Players, Work};
 use papan_search::Stop;
 use round::Round;
 use std::{
     ops::ControlFlow,
     sync::{Arc, Mutex, PoisonError},
+    thread,
 };
 use tokio::runtime::Runtime;
 
@@ -48,6 +50,8 @@ pub struct Coordinator {
     note: Arc<dyn Fn(&str) + Send + Sync>,
     /// What the server said that one may not do.
     denied: Arc<Mutex<Option<String>>>,
+    /// How many games this machine plays itself at the same time, to know who is right.
+    cores: usize,
     /// What is known of the workers outlasts a round, as does the size of batches.
     memory: Mutex<Memory>,
 }
@@ -97,12 +101,19 @@ impl Coordinator {
             host: crate::host(),
             note,
             denied,
+            cores: thread::available_parallelism().map_or(1, |cores| cores.get()),
             memory: Mutex::default(),
         })
     }
 }
 
 impl Coordinator {
+    /// The games that are played a second time.
+    fn sample(&self, secret: u64) -> Sample {
+        let share = self.options.audit;
+        Sample { share, secret }
+    }
+
     /// What the server said that one may not do, if it did.
     fn denied(&self) -> Option<String> {
         read(&self.denied)
@@ -110,6 +121,10 @@ impl Coordinator {
 }
 
 impl Players for Coordinator {
+    fn plays_again(&self, secret: u64, game: &GameResult) -> bool {
+        self.sample(secret).has(game)
+    }
+
     fn play(
         &self,
         work: &Work<'_>,

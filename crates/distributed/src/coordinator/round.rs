@@ -89,7 +89,9 @@ impl<'a, 'w> Round<'a, 'w> {
         nonce: String,
         memory: &'a mut Memory,
     ) -> Result<Round<'a, 'w>, JobError> {
-        let seed = u64::from_str_radix(&nonce, 16).unwrap_or_default();
+        // Not of the nonce, which stands in the name of every batch.
+        let seed = getrandom::u64().map_err(|error| JobError::Machine(error.to_string()))?;
+        let sample = coordinator.sample(work.secret.unwrap_or(seed));
         let fingerprints = work.agents.iter().map(|version| {
             let key = (version.game.as_str(), version.agent.as_str());
             (key, version.fingerprint.as_deref())
@@ -99,7 +101,13 @@ impl<'a, 'w> Round<'a, 'w> {
             digest: digest(&work.agents),
             fingerprints: fingerprints.collect(),
             batches: Batches::new(nonce.clone(), work.sequential, memory.batch_size),
-            audits: Audits::new(coordinator.options.audit, seed, nonce.clone()),
+            audits: Audits::new(
+                sample,
+                seed,
+                nonce.clone(),
+                &work.unconfirmed,
+                Instant::now(),
+            ),
             here: JoinSet::new(),
             stop_here: Stop::new(),
             verifier: Verifier::default(),
@@ -219,7 +227,7 @@ impl<'a, 'w> Round<'a, 'w> {
                 Some(played) = self.here.join_next(), if !self.here.is_empty() => {
                     self.played_here(played, take);
                 }
-                _ = tick.tick() => self.tick(&mut server).await?,
+                _ = tick.tick() => self.tick(&mut server, take).await?,
             }
         }
         self.leave(&server).await;
@@ -227,7 +235,11 @@ impl<'a, 'w> Round<'a, 'w> {
     }
 
     /// What there is to do from time to time.
-    async fn tick(&mut self, server: &mut Server) -> Result<(), DistributedError> {
+    async fn tick(
+        &mut self,
+        server: &mut Server,
+        take: &mut dyn FnMut(News) -> ControlFlow<()>,
+    ) -> Result<(), DistributedError> {
         let now = Instant::now();
         if self.coordinator.options.stop.is_stopped() {
             self.ended = Some(End::Stopped);
@@ -239,15 +251,18 @@ impl<'a, 'w> Round<'a, 'w> {
         }
         if now >= server.next_look {
             self.look(server).await?;
+            self.look_at_speeds(take);
             server.next_look = Instant::now() + LOOK;
         }
         self.issue(server).await?;
         self.look_for_workers(now);
-        for step in self.audits.steps(now) {
+        let room = self.coordinator.cores.saturating_sub(self.here.len());
+        for step in self.audits.steps(now, room) {
             self.audit(step).await;
         }
         if self.exhausted && self.batches.is_empty() && self.audits.is_empty() {
-            self.ended = Some(End::Complete);
+            self.look_at_speeds(take);
+            self.ended.get_or_insert(End::Complete);
         }
         Ok(())
     }

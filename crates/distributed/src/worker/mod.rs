@@ -1,31 +1,24 @@
 //! The one who takes jobs and plays them.
 
 mod events;
+mod exchange;
 mod hand;
+mod run;
 
-use crate::{
-    Access, Address, DistributedError, EventKey,
-    coordinator::Rate,
-    server::{ACK_WAIT, context},
-    subjects,
-    wire::{Announcement, Batch, PROTOCOL, Results, Sign},
-};
-use async_nats::{
-    Client,
-    jetstream::{self, AckKind, Context, consumer::pull, message::PublishMessage},
-};
-use events::Events;
-use futures_util::StreamExt;
-use hand::{Finished, Hand, Order};
-use papan_arena::{GameResult, JobError, Played, Pool};
+#[cfg(test)]
+use crate::wire::{Batch, Results};
+use crate::{Access, Address, DistributedError, server::context, subjects};
+use async_nats::Client;
+use hand::{Hand, Order};
+use papan_arena::Pool;
 use papan_search::Stop;
+use run::Worker;
 use std::{
-    collections::HashMap,
     ops::ControlFlow,
     thread,
     time::{Duration, Instant},
 };
-use tokio::{sync::mpsc, task::JoinSet, time};
+use tokio::{sync::mpsc, time};
 
 /// How a worker works.
 #[derive(Clone, Debug)]
@@ -60,19 +53,14 @@ pub struct WorkerStatus {
     pub events: Vec<String>,
 }
 
-/// How often is looked what there is to do.
-const TICK: Duration = Duration::from_millis(100);
-
-/// How long a server may keep a question for a job open.
-const WAIT_FOR_JOBS: Duration = Duration::from_secs(5);
-
-/// The same when there are other events to ask for.
-const WAIT_AMONG_SEVERAL: Duration = Duration::from_millis(500);
+/// After this pause a server that did not answer is asked again.
+const RETRY: Duration = Duration::from_secs(1);
 
 /// How long results are tried to be given after one was told to end.
 const LAST_TRIES: Duration = Duration::from_secs(10);
 
-/// Takes jobs from a server and plays them until it is stopped. `note` hears what people should
+/// Takes jobs from a server and plays them until it is stopped. A server that does not answer is
+/// waited for, at the beginning too: whoever works for others starts with their machine. `note` hears what people should
 /// know, `watch` now and then how far it is.
 pub fn work(
     address: &Address,
@@ -87,11 +75,14 @@ pub fn work(
         None => crate::worker_name()?,
     };
     let runtime = crate::runtime()?;
-    let (client, context) = runtime.block_on(async {
-        let client = address.connect(access, &name, note.clone()).await?;
-        let context = context(&client);
-        Ok::<_, DistributedError>((client, context))
-    })?;
+    let mut status = WorkerStatus {
+        name,
+        ..WorkerStatus::default()
+    };
+    let reached = reach(address, access, &status.name, &options.stop, &note);
+    let Some(client) = runtime.block_on(reached)? else {
+        return Ok(status);
+    };
     let speed = papan_arena::speed::measure();
     let hand = Hand::default();
     let (sender, played) = mpsc::unbounded_channel();
@@ -115,435 +106,49 @@ pub fn work(
         });
         let playing = playing.map_err(|error| DistributedError::Machine(error.to_string()))?;
         note(&format!(
-            "{name} waits for jobs at {address}: {} at the same time, {speed} nodes a second",
-            options.threads
+            "{} waits for jobs at {address}: {} at the same time, {speed} nodes a second",
+            status.name, options.threads
         ));
-        let mut worker = Worker {
-            status: WorkerStatus {
-                name,
-                ..WorkerStatus::default()
-            },
-            context,
-            client,
-            options,
-            speed,
-            hand,
-            note: &note,
-            events: Events::new(speed),
-            held: HashMap::new(),
-            fetching: JoinSet::new(),
-            asked: None,
-            giving: JoinSet::new(),
-            rate: Rate::default(),
-            begun: Instant::now(),
-            taken: 0,
-            faults: 0,
-            last_fault: None,
-        };
+        // It has a task of its own, which must run somewhere.
+        let entered = runtime.enter();
+        let context = context(&client);
+        drop(entered);
+        let mut worker = Worker::new(options, speed, hand, &note, client, context, &mut status);
         let result = runtime.block_on(worker.run(played, watch));
         // The threads end when nothing is handed out any more.
         hand.close();
         let ended = playing.join();
-        let status = worker.status;
         match (result, ended) {
             (Err(error), _) => Err(error),
             (_, Ok(Err(error))) => Err(DistributedError::Machine(error.to_string())),
-            _ => Ok(status),
+            _ => Ok(()),
         }
-    })
+    })?;
+    Ok(status)
 }
 
-struct Worker<'a> {
-    status: WorkerStatus,
-    client: Client,
-    context: Context,
-    options: &'a WorkerOptions,
-    speed: u64,
-    hand: &'a Hand,
-    note: &'a dyn Fn(&str),
-    events: Events,
-    /// The messages of the batches in hand; an audit came without one.
-    held: HashMap<u64, Held>,
-    fetching: JoinSet<Fetched>,
-    /// The event of which jobs were last asked for.
-    asked: Option<EventKey>,
-    giving: JoinSet<()>,
-    rate: Rate,
-    begun: Instant,
-    /// How many games it has taken up.
-    taken: u64,
-    faults: u64,
-    last_fault: Option<String>,
-}
-
-struct Held {
-    message: Option<jetstream::Message>,
-    next_sign: Instant,
-}
-
-/// What the server answered when it was asked for jobs.
-struct Fetched {
-    key: EventKey,
-    messages: Result<Vec<jetstream::Message>, String>,
-}
-
-impl Worker<'_> {
-    async fn run(
-        &mut self,
-        mut played: mpsc::UnboundedReceiver<Played<Order>>,
-        watch: &mut dyn FnMut(&WorkerStatus),
-    ) -> Result<(), DistributedError> {
-        let subscribe = async |subject: String| {
-            let subscribed = self.client.subscribe(subject).await;
-            subscribed.map_err(DistributedError::server)
-        };
-        let mut announcements = subscribe(subjects::ALL_EVENTS.to_owned()).await?;
-        let mut audits = subscribe(subjects::audits_of(&self.status.name)).await?;
-        let mut tick = time::interval(TICK);
-        tick.set_missed_tick_behavior(time::MissedTickBehavior::Delay);
-        let mut next_sign = Instant::now();
-        let result = loop {
-            let step = tokio::select! {
-                message = announcements.next() => match message {
-                    Some(message) => self.heard(&message.payload).await,
-                    None => Err(DistributedError::server("the connection is closed")),
-                },
-                Some(message) = audits.next() => {
-                    self.take_up(None, &message.payload);
-                    Ok(())
-                }
-                Some((order, result)) = played.recv() => self.played(&order, result),
-                Some(fetched) = self.fetching.join_next() => {
-                    if let Ok(fetched) = fetched {
-                        self.fetched(fetched);
-                    }
-                    Ok(())
-                }
-                Some(_) = self.giving.join_next() => Ok(()),
-                _ = tick.tick() => {
-                    self.hold().await;
-                    if Instant::now() >= next_sign {
-                        self.sign(false).await;
-                        next_sign = Instant::now() + self.events.sign_every();
-                        watch(&self.status);
-                    }
-                    Ok(())
-                }
-            };
-            if step.is_err() {
-                break step;
-            }
-            let enough = self.options.games.is_some_and(|games| self.taken >= games);
-            let is_idle = self.hand.len() == 0 && self.giving.is_empty();
-            if self.options.stop.is_stopped() || (enough && is_idle) {
-                break Ok(());
-            }
-            if !enough {
-                self.fetch();
-            }
-        };
-        self.leave(played).await;
-        watch(&self.status);
-        result
-    }
-
-    /// A coordinator tells of its event.
-    async fn heard(&mut self, payload: &[u8]) -> Result<(), DistributedError> {
-        let Ok(announcement) = serde_json::from_slice::<Announcement>(payload) else {
-            return Ok(());
-        };
-        let aside = announcement.put_aside.iter();
-        if let Some((_, reason)) = { aside }.find(|(name, _)| *name == self.status.name) {
-            return Err(DistributedError::PutAside {
-                event: announcement.event.clone(),
-                reason: reason.clone(),
-            });
-        }
-        let news = self.events.hear(announcement, &self.client).await;
-        if let Some(news) = news {
-            (self.note)(&news);
-        }
-        // Nothing comes of an event that is over: others must not wait for that.
-        if self.asked.as_ref().is_some_and(|key| !self.events.has(key)) {
-            self.fetching.abort_all();
-        }
-        self.status.events = self.events.names();
-        Ok(())
-    }
-
-    /// Asks for jobs when there is room for them.
-    fn fetch(&mut self) {
-        let most = 2 * self.options.threads.max(1);
-        let room = most.saturating_sub(self.hand.len());
-        if room == 0 || !self.fetching.is_empty() {
-            return;
-        }
-        let Some((key, alone)) = self.events.next() else {
-            return;
-        };
-        self.asked = Some(key.clone());
-        let wait = if alone {
-            WAIT_FOR_JOBS
-        } else {
-            WAIT_AMONG_SEVERAL
-        };
-        let context = self.context.clone();
-        self.fetching.spawn(async move {
-            let messages = fetch(&context, &key, room, wait).await;
-            Fetched { key, messages }
-        });
-    }
-
-    fn fetched(&mut self, fetched: Fetched) {
-        match fetched.messages {
-            Ok(messages) => {
-                for message in messages {
-                    let payload = message.payload.clone();
-                    self.take_up(Some(message), &payload);
-                }
-            }
-            // The server is away, or the event is over.
-            Err(_) => self.events.pause(&fetched.key),
-        }
-    }
-
-    /// Takes up a batch, if it is one of those that it said it would play.
-    fn take_up(&mut self, message: Option<jetstream::Message>, payload: &[u8]) {
-        let batch: Result<Batch, _> = serde_json::from_slice(payload);
-        let batch = batch.map_err(|error| format!("what the server gives is no job: {error}"));
-        let known = batch.and_then(|batch| self.events.pace(&batch).map(|pace| (batch, pace)));
-        let wanted = self
-            .options
-            .games
-            .unwrap_or(u64::MAX)
-            .saturating_sub(self.taken);
-        match known {
-            Ok((batch, pace)) if wanted > 0 => {
-                let games = wanted.min(batch.jobs.len() as u64);
-                self.taken = self.taken.saturating_add(games);
-                let number = self.hand.add(batch, pace, games as usize);
-                let held = Held {
-                    message,
-                    next_sign: Instant::now() + ACK_WAIT / 3,
-                };
-                self.held.insert(number, held);
-            }
-            refused => {
-                if let Err(problem) = refused {
-                    self.fault(problem);
-                }
-                // Someone else may know it.
-                if let Some(message) = message {
-                    self.giving.spawn(async move {
-                        let later = Some(Duration::from_secs(1));
-                        let _ = message.ack_with(AckKind::Nak(later)).await;
-                    });
-                }
-            }
-        }
-    }
-
-    fn fault(&mut self, problem: String) {
-        self.faults += 1;
-        if self.last_fault.as_ref() != Some(&problem) {
-            (self.note)(&problem);
-        }
-        self.last_fault = Some(problem);
-    }
-
-    /// A game is over, or cannot be played.
-    fn played(
-        &mut self,
-        order: &Order,
-        result: Result<GameResult, JobError>,
-    ) -> Result<(), DistributedError> {
-        let result = match result {
-            Err(error @ JobError::Machine(_)) => {
-                return Err(DistributedError::Machine(error.to_string()));
-            }
-            Err(error) => {
-                self.fault(error.to_string());
-                Err(error.to_string())
-            }
-            Ok(game) => {
-                let now = Instant::now();
-                self.rate.add(now);
-                self.status.games += 1;
-                Ok(game)
-            }
-        };
-        if let Some(finished) = self.hand.played(order, result) {
-            self.give(finished);
-        }
-        Ok(())
-    }
-
-    /// Gives results, and then acknowledges the job: in this order nothing is lost.
-    #[cfg_attr(not(test), allow(unused_mut))]
-    fn give(&mut self, mut finished: Finished) {
-        #[cfg(test)]
-        if let Some(tamper) = self.options.tamper {
-            tamper(&finished.held.batch, &mut finished.results);
-        }
-        let message = self
-            .held
-            .remove(&finished.batch)
-            .and_then(|held| held.message);
-        let subject = EventKey::of(&finished.held.batch.event).results_of(&self.status.name);
-        let name = format!("{}-{}", finished.results.batch, self.status.name);
-        let most = self.client.server_info().max_payload / 4 * 3;
-        let (context, stop) = (self.context.clone(), self.options.stop.clone());
-        self.giving.spawn(async move {
-            for (part, payload) in parts(finished.results, most).into_iter().enumerate() {
-                let id = format!("{name}-{part}");
-                if !publish(&context, &subject, &id, payload, &stop).await {
-                    return;
-                }
-            }
-            if let Some(message) = message {
-                // When it does not arrive the same is played once more.
-                let _ = message.ack().await;
-            }
-        });
-    }
-
-    /// Says of every batch in hand that it is still worked on.
-    async fn hold(&mut self) {
-        let now = Instant::now();
-        for held in self.held.values_mut().filter(|held| now >= held.next_sign) {
-            held.next_sign = now + ACK_WAIT / 3;
-            if let Some(message) = &held.message {
-                let _ = message.ack_with(AckKind::Progress).await;
-            }
-        }
-    }
-
-    /// Gives a sign of life.
-    async fn sign(&mut self, ended: bool) {
-        self.status.per_second = self.rate.per_second(Instant::now()).unwrap_or(0.0);
-        self.status.batches = self.hand.len();
-        let sign = Sign {
-            protocol: PROTOCOL,
-            version: papan_arena::versions::program(),
-            host: crate::host(),
-            threads: self.options.threads as u32,
-            speed: self.speed,
-            seconds: self.begun.elapsed().as_secs_f64(),
-            games: self.status.games,
-            per_second: self.status.per_second,
-            batches: self.hand.names(),
-            declined: self.events.declined(),
-            faults: self.faults,
-            last_fault: self.last_fault.clone(),
-            ended,
-        };
-        let payload = serde_json::to_vec(&sign).unwrap_or_default();
-        let subject = subjects::signs_of(&self.status.name);
-        let _ = self.client.publish(subject, payload.into()).await;
-    }
-
-    /// Gives back what is not played, and waits until everything is said.
-    async fn leave(&mut self, mut played: mpsc::UnboundedReceiver<Played<Order>>) {
-        self.fetching.shutdown().await;
-        while let Ok((order, result)) = played.try_recv() {
-            let _ = self.played(&order, result);
-        }
-        for finished in self.hand.close() {
-            self.give(finished);
-        }
-        let all = async { while self.giving.join_next().await.is_some() {} };
-        let _ = time::timeout(LAST_TRIES, all).await;
-        self.sign(true).await;
-        let _ = time::timeout(LAST_TRIES, self.client.flush()).await;
-    }
-}
-
-/// Asks for jobs of an event: all that are there now, or else the first that comes.
-async fn fetch(
-    context: &Context,
-    key: &EventKey,
-    room: usize,
-    wait: Duration,
-) -> Result<Vec<jetstream::Message>, String> {
-    let text = |error: &dyn std::fmt::Display| error.to_string();
-    let consumer = context
-        .get_consumer_from_stream::<pull::Config, _, _>(key.workers(), subjects::JOBS)
-        .await
-        .map_err(|error| text(&error))?;
-    let mut now = consumer
-        .fetch()
-        .max_messages(room)
-        .messages()
-        .await
-        .map_err(|error| text(&error))?;
-    let mut found = Vec::new();
-    while let Some(message) = now.next().await {
-        found.push(message.map_err(|error| text(&error))?);
-    }
-    if found.is_empty() {
-        let mut later = consumer
-            .batch()
-            .max_messages(1)
-            .expires(wait)
-            .messages()
-            .await
-            .map_err(|error| text(&error))?;
-        while let Some(message) = later.next().await {
-            found.push(message.map_err(|error| text(&error))?);
-        }
-    }
-    Ok(found)
-}
-
-/// Results in messages of at most so many bytes.
-fn parts(results: Results, most: usize) -> Vec<Vec<u8>> {
-    let text = serde_json::to_vec(&results).unwrap_or_default();
-    if text.len() <= most || results.games.len() < 2 {
-        return vec![text];
-    }
-    let mut first = results;
-    let second = Results {
-        games: first.games.split_off(first.games.len() / 2),
-        ..first.clone()
-    };
-    // What is not played is said once, and last.
-    first.given_back.clear();
-    first.problem = None;
-    let mut all = parts(first, most);
-    all.extend(parts(second, most));
-    all
-}
-
-/// Gives a message to the stream of results, and tries until it has it; whether it has.
-async fn publish(
-    context: &Context,
-    subject: &str,
-    id: &str,
-    payload: Vec<u8>,
+/// Connects as soon as a server answers; `None` when it was stopped before.
+async fn reach(
+    address: &Address,
+    access: &Access,
+    name: &str,
     stop: &Stop,
-) -> bool {
-    const PAUSE: Duration = Duration::from_millis(500);
-    let payload = PublishMessage::build()
-        .payload(payload.into())
-        .message_id(id);
-    let mut last: Option<Instant> = None;
-    loop {
-        let sent = context
-            .send_publish(subject.to_owned(), payload.clone())
-            .await;
-        let stored = match sent {
-            Ok(stored) => stored.await.is_ok(),
-            Err(_) => false,
-        };
-        if stored {
-            return true;
-        }
-        if stop.is_stopped() {
-            let begun = *last.get_or_insert_with(Instant::now);
-            if begun.elapsed() > LAST_TRIES {
-                return false;
+    note: &(impl Fn(&str) + Send + Sync + Clone + 'static),
+) -> Result<Option<Client>, DistributedError> {
+    let mut said = false;
+    while !stop.is_stopped() {
+        match address.connect(access, name, note.clone()).await {
+            Err(error @ DistributedError::Silent { .. }) => {
+                if !std::mem::replace(&mut said, true) {
+                    note(&format!("{error}; trying again until one does"));
+                }
+                let asked = Instant::now();
+                while asked.elapsed() < RETRY && !stop.is_stopped() {
+                    time::sleep(Duration::from_millis(50)).await;
+                }
             }
+            connected => return connected.map(Some),
         }
-        time::sleep(PAUSE).await;
     }
+    Ok(None)
 }

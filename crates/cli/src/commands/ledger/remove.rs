@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let reader = Ledger::read(&path)?;
     let filter = which.filter(&reader)?;
     let mut chosen: Vec<GameId> = match arguments.forfeits {
-        true => reader.forfeits(&filter)?,
+        true => reader.forfeits(&filter, &|_| true)?,
         // Also games that cannot be read: removing them is how one mends that.
         false => reader.ids(&filter)?,
     };

@@ -11,6 +11,9 @@ use async_nats::jetstream;
 use papan_arena::{GameResult, JobError, News, Referee, Slot};
 use std::{ops::ControlFlow, time::Instant};
 
+/// A worker must have this share of the speed that it says.
+const SLOWEST: f64 = 0.5;
+
 impl Round<'_, '_> {
     /// Takes what workers have played. It is acknowledged once it is kept.
     pub(super) async fn take_results(
@@ -98,15 +101,22 @@ impl Round<'_, '_> {
                 false => self.batches.give_back(slot),
             }
         }
-        if let Some(problem) = results.problem {
-            return Err(format!("it cannot play what it takes: {problem}"));
+        match results.problem {
+            Some(problem) => Err(format!("it cannot play what it takes: {problem}")),
+            None => Ok(()),
         }
-        match self.memory.crew.speed_kept(worker) {
-            Some(share) if share < 0.5 => Err(format!(
-                "it has {:.0}% of the speed that it says",
-                100.0 * share
-            )),
-            _ => Ok(()),
+    }
+
+    /// Puts those aside who are much slower than they say.
+    pub(super) fn look_at_speeds(&mut self, take: &mut dyn FnMut(News) -> ControlFlow<()>) {
+        let kept = self.memory.crew.speeds_kept().into_iter();
+        let slow: Vec<(String, f64)> = kept
+            .filter(|(_, share)| *share < SLOWEST)
+            .map(|(worker, share)| (worker.to_owned(), share))
+            .collect();
+        for (worker, share) in slow {
+            let reason = format!("it has {:.0}% of the speed that it says", 100.0 * share);
+            self.put_aside(worker, reason, take);
         }
     }
 
