@@ -25,6 +25,8 @@ const PARITY_EMPTIES: u32 = 6;
 /// At this many or fewer, by parity and the mobility left to the other side (fastest first),
 /// and only the small table is asked: waiting for memory would take longer than the search.
 const FASTEST_FIRST_EMPTIES: u32 = 11;
+/// From this many on, the children are looked up in the small table before any is searched.
+const NEAR_LOOKUP_EMPTIES: u32 = 9;
 /// From this many on, moves are ordered by a shallow search.
 const ORDERING_SEARCH_EMPTIES: u32 = 15;
 /// From this many on, nodes may be cut by ProbCut where the search need not be exact.
@@ -39,6 +41,8 @@ struct ParityNode<'a> {
     state: &'a mut SearchState,
     own: u64,
     other: u64,
+    /// Where the side to move may play.
+    mobility: u64,
     alpha: i32,
     empties: u32,
 }
@@ -52,6 +56,7 @@ impl Task for ParityNode<'_> {
             state,
             own,
             other,
+            mobility,
             alpha,
             empties,
         } = self;
@@ -62,15 +67,16 @@ impl Task for ParityNode<'_> {
             return bound;
         }
         let squares = state.board.squares;
-        let mobility = kernel.mobility(own, other) & squares;
         if mobility == 0 {
-            if kernel.mobility(other, own) & squares == 0 {
+            let mobility = kernel.mobility(other, own) & squares;
+            if mobility == 0 {
                 return state.board.over(kernel, own, other);
             }
             return -kernel.run(ParityNode {
                 state,
                 own: other,
                 other: own,
+                mobility,
                 alpha: -alpha - 1,
                 empties,
             });
@@ -87,6 +93,7 @@ impl Task for ParityNode<'_> {
                         state,
                         own: next,
                         other: waiting,
+                        mobility: kernel.mobility(next, waiting) & squares,
                         alpha: -alpha - 1,
                         empties: empties - 1,
                     }),
@@ -175,6 +182,12 @@ impl Task for FastestFirstNode<'_> {
             if square as u8 == first {
                 score = i32::MAX;
             }
+            if empties >= NEAR_LOOKUP_EMPTIES
+                && let Some(known) = state.near_table.find(endgame_key(next, waiting))
+                && -known.upper > alpha
+            {
+                return -known.upper;
+            }
             moves.push(OrderedMove {
                 square: square as u8,
                 score,
@@ -192,6 +205,7 @@ impl Task for FastestFirstNode<'_> {
                     state,
                     own: chosen.next,
                     other: chosen.waiting,
+                    mobility: chosen.answers,
                     alpha: -alpha - 1,
                     empties: empties - 1,
                 }),
@@ -406,6 +420,7 @@ impl SearchState {
                     state: self,
                     own,
                     other,
+                    mobility,
                     alpha,
                     empties,
                 }),

@@ -44,7 +44,7 @@ pub struct Engine {
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) played: Move,
-    after: Position,
+    pub(super) after: Position,
     pub(super) value: i32,
 }
 

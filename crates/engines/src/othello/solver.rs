@@ -11,6 +11,7 @@ use super::{
     engine::{Candidate, Search, discs},
     team::with_helpers,
 };
+use papan_core::bits;
 use papan_othello::{Move, Position};
 use papan_search::{Limits, Report, Value};
 
@@ -76,6 +77,7 @@ impl Engine {
         tell: &mut dyn FnMut(&Progress),
     ) -> Option<Report<Move>> {
         let (mut candidates, empties) = self.begin(position, scoring, limits);
+        without_images(&mut candidates);
         let total = self.state.board.total;
         let mut progress = Progress {
             best: candidates[0].played,
@@ -185,5 +187,63 @@ impl Engine {
             progress.nodes = self.state.watch.nodes();
         }
         tell(progress);
+    }
+}
+
+/// Leaves out moves whose positions are images of one that is there: at the start all four are.
+fn without_images(candidates: &mut Vec<Candidate>) {
+    let mut seen = Vec::new();
+    candidates.retain(|candidate| {
+        let image = least_image(candidate.after.own(), candidate.after.other());
+        let is_new = !seen.contains(&image);
+        seen.push(image);
+        is_new
+    });
+}
+
+/// Of the eight images of a position the least: the same for all of them.
+fn least_image(own: u64, other: u64) -> (u64, u64) {
+    let mut image = (own, other);
+    let mut least = image;
+    for turn in 0..8 {
+        let step = if turn % 2 == 0 {
+            u64::swap_bytes
+        } else {
+            transposed
+        };
+        image = (step(image.0), step(image.1));
+        least = least.min(image);
+    }
+    least
+}
+
+/// A set with rows and columns exchanged.
+fn transposed(set: u64) -> u64 {
+    let squares = bits::ones(set).map(|square| square % 8 * 8 + square / 8);
+    squares.fold(0, |image, square| image | 1 << square)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use papan_core::Game;
+    use papan_othello::Othello;
+
+    #[test]
+    fn the_four_first_moves_are_one() {
+        for size in [4, 6, 8] {
+            let game = Othello::with_size(size);
+            let mut engine = Engine::new(&game, 1 << 4);
+            let count = |engine: &mut Engine, position: &Position| {
+                let (mut moves, _) = engine.begin(position, Scoring::Margin, &Limits::NONE);
+                without_images(&mut moves);
+                moves.len()
+            };
+            let mut position = game.start();
+            assert_eq!(count(&mut engine, &position), 1);
+            // Three answers: parallel, diagonal, perpendicular.
+            game.play(&mut position, game.legal_moves(&position)[0]);
+            assert_eq!(count(&mut engine, &position), 3);
+        }
     }
 }
