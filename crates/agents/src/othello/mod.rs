@@ -77,7 +77,7 @@ impl Playable for Othello {
             parameters::NODES,
             parameters::TIME,
         ])
-        .follows(Behaviour::Learned(1, patterns::learned_key)),
+        .follows(Behaviour::Learned(2, patterns::learned_key)),
         AgentEntry::new(
             "paper/othello-negamax",
             "the paper's agent: negamax with alpha-beta, discs not turned when judged",
