@@ -38,7 +38,7 @@ pub use entry::{
 };
 pub use papan_search::{Agent, Answer, Failure, Fault, RandomAgent, Traced, Values};
 use papan_search::{values_at_one_ply, values_by_thinking};
-pub use playable::{OutOfReach, Playable, solving_text};
+pub use playable::{OutOfReach, Playable, SoFar, Solving, Unsolved, solving_text};
 
 /// The example of the README, which must stay true.
 #[cfg(doctest)]

@@ -4,7 +4,8 @@ use crate::{AgentEntry, EvaluationEntry, agents::AgentTable};
 use papan_core::Notation;
 use papan_engines::{congklak::FirstTurn, time_in_words};
 use papan_search::{Evaluation, Limits, Report};
-use std::time::Duration;
+use serde::Serialize;
+use std::{fmt, time::Duration};
 use thiserror::Error;
 
 /// A game with those who play it. Each game has a module here that implements it; the
@@ -62,6 +63,17 @@ pub trait Playable: Notation {
         Err(OutOfReach(problem))
     }
 
+    /// The same with all that someone may ask of it, and with what is known when it ends early.
+    fn solve_as(
+        &self,
+        position: &Self::Position,
+        asked: &Solving,
+        progress: &mut dyn FnMut(String),
+    ) -> Result<Report<Self::Move>, Unsolved> {
+        self.solve(position, &asked.limits, progress)
+            .map_err(Unsolved::from)
+    }
+
     /// About how many positions [`solve`](Playable::solve) has to search, where that can be told
     /// beforehand.
     fn positions_to_solve(&self, position: &Self::Position) -> Option<f64> {
@@ -114,3 +126,61 @@ pub fn solving_text(searched: u64, expected: Option<f64>, time: Duration) -> Str
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct OutOfReach(pub String);
+
+/// How a position is to be solved.
+#[derive(Clone, Debug)]
+pub struct Solving {
+    /// What ends it.
+    pub limits: Limits,
+    /// The number of threads, where the solver can use them.
+    pub threads: usize,
+    /// Whether to begin what may take very long and has no limit of time.
+    pub anyway: bool,
+}
+
+/// A position that was not solved.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{reason}")]
+pub struct Unsolved {
+    /// Why not.
+    pub reason: OutOfReach,
+    /// What is known of it all the same.
+    pub so_far: Option<SoFar>,
+}
+
+impl From<OutOfReach> for Unsolved {
+    fn from(reason: OutOfReach) -> Unsolved {
+        Unsolved {
+            reason,
+            so_far: None,
+        }
+    }
+}
+
+/// What is known of a position before it is solved.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SoFar {
+    /// The least that the value is proven to be.
+    pub least: i32,
+    /// The most that the value is proven to be.
+    pub most: i32,
+    /// What it most likely is.
+    pub guess: i32,
+    /// How sure the search was of what it left out, in percent; 0 when it did not look to the
+    /// end of the game.
+    pub confidence: u8,
+    /// The best move so far.
+    pub best: String,
+    /// The positions searched.
+    pub nodes: u64,
+}
+
+impl fmt::Display for SoFar {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            out,
+            "{} <= value <= {}, {}%: {} {:+}",
+            self.least, self.most, self.confidence, self.best, self.guess
+        )
+    }
+}

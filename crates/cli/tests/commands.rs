@@ -440,6 +440,17 @@ fn small_games_are_solved() {
         error.contains("not solved within 1 s: stopped before"),
         "{error}"
     );
+    let undecided = papan(&["solve", "othello:size=6", "--time", "1", "--json"]);
+    assert_eq!(undecided.status.code(), Some(4));
+    let undecided: serde_json::Value = serde_json::from_slice(&undecided.stdout).unwrap();
+    let known = &undecided["so_far"];
+    assert!(known["least"].as_i64() <= Some(-4) && known["most"].as_i64() >= Some(-4));
+    assert!(
+        known["best"].is_string() && known["confidence"].is_number(),
+        "{known}"
+    );
+    let solved = json(&["solve", "othello:size=4", "--threads", "2", "--anyway"]);
+    assert_eq!(solved["value"], -10);
     assert_eq!(json(&["solve", "othello:size=4"])["value"], -10);
     assert_eq!(json(&["solve", "adjacency:rounds=3"])["value"], 0);
     assert_eq!(json(&["solve", "kalah:holes=3,seeds=3"])["value"], 2);

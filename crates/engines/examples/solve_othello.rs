@@ -8,7 +8,7 @@
 //! The first form takes the problems of an OBF file and compares the values with those in
 //! it; the second takes positions of random games on a board of SIZE by SIZE squares.
 
-use papan_core::{Game, Random, formats::find_format};
+use papan_core::{Game, Notation, Random, formats::find_format};
 use papan_engines::othello::{Engine, Scoring};
 use papan_othello::{Othello, Position};
 use papan_search::{Limits, Value};
@@ -42,10 +42,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             (othello, positions.take(number(2, usize::MAX)?).collect())
         }
     };
-    let mut engine = Engine::new(&othello, 1 << 22);
-    let (mut nodes, mut seconds) = (0, 0.0);
+    let threads = std::env::var("THREADS").map_or(Ok(1), |text| text.parse())?;
+    let mut engine = Engine::new(&othello, 1 << 22).with_threads(threads);
+    let (mut nodes, mut seconds, mut processor) = (0, 0.0, 0.0);
     for (position, expected) in positions {
         let empties = (othello.squares() & !(position.own() | position.other())).count_ones();
+        let begin = processor_seconds();
         let report = engine
             .solve(&position, Scoring::Margin, &Limits::NONE)
             .ok_or("stopped")?;
@@ -53,8 +55,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             return Err("no value".into());
         };
         let time = report.time.as_secs_f64();
+        let taken = processor_seconds() - begin;
         println!(
-            "{empties} empty: {value:+}, {} nodes, {time:.3} s",
+            "{empties} empty: {value:+} by {}, {} nodes, {time:.3} s, {taken:.3} s of CPU",
+            othello.move_text(&position, report.best),
             report.nodes
         );
         if expected.is_some_and(|expected| expected != value) {
@@ -62,9 +66,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         nodes += report.nodes;
         seconds += time;
+        processor += taken;
     }
-    let speed = nodes as f64 / seconds / 1e6;
-    println!("{nodes} nodes in {seconds:.2} s, {speed:.1} M/s");
+    let speed = nodes as f64 / processor / 1e6;
+    println!("{nodes} nodes in {seconds:.2} s, {processor:.2} s of CPU, {speed:.1} M/s");
     Ok(())
 }
 
@@ -86,4 +91,20 @@ fn random_positions(game: &Othello, empties: u32, count: usize) -> Vec<(Position
         }
     }
     positions
+}
+
+/// The time that all threads of this process have worked.
+#[cfg(unix)]
+fn processor_seconds() -> f64 {
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+}
+
+/// Elsewhere the clock on the wall has to do.
+#[cfg(not(unix))]
+fn processor_seconds() -> f64 {
+    use std::{sync::LazyLock, time::Instant};
+    static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    BEGIN.elapsed().as_secs_f64()
 }

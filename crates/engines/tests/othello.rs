@@ -93,6 +93,75 @@ fn endgames_have_the_value_that_trying_everything_gives() {
     }
 }
 
+/// The value for the mover by a search that knows nothing but the rules and alpha-beta.
+fn plain(game: &Othello, position: &Position, (mut alpha, beta): (i32, i32)) -> i32 {
+    let Some(mover) = game.turn(position) else {
+        return result(game, position, Scoring::Margin, position.mover());
+    };
+    for played in game.legal_moves(position) {
+        let after = game.after(position, played);
+        let value = match after.mover() == mover {
+            true => plain(game, &after, (alpha, beta)),
+            false => -plain(game, &after, (-beta, -alpha)),
+        };
+        alpha = alpha.max(value);
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}
+
+/// Most of them have so many empty squares that all parts of the search take part.
+#[test]
+fn a_thousand_endgames_have_the_value_of_a_plain_search() {
+    let mut engines = [1, 2].map(|threads| {
+        let game = Othello::new();
+        Engine::new(&game, 1 << 12).with_threads(threads)
+    });
+    let game = Othello::new();
+    let mut solved = 0;
+    for seed in 0..1_060 {
+        let empties = [9, 10, 11, 9, 10, 10][seed as usize % 6] + 2 * u32::from(seed % 90 == 0);
+        let Some(position) = random_position(&game, empties, 7_000 + seed) else {
+            continue;
+        };
+        let expected = plain(&game, &position, (-64, 64));
+        let engine = &mut engines[usize::from(seed % 50 == 0)];
+        let (value, _) = solve(engine, &position, Scoring::Margin);
+        assert_eq!(value, expected, "{}", game.position_text(&position));
+        solved += 1;
+    }
+    assert!(solved >= 1_000, "{solved}");
+}
+
+/// Threads search other nodes, and find the same value.
+#[test]
+fn threads_find_the_value_that_one_finds() {
+    let game = Othello::new();
+    let mut alone = Engine::new(&game, 1 << 14);
+    let mut together = Engine::new(&game, 1 << 14).with_threads(3);
+    for seed in 0..12 {
+        let empties = 17 + seed as u32 % 3;
+        let Some(position) = random_position(&game, empties, seed) else {
+            continue;
+        };
+        let (value, report) = solve(&mut alone, &position, Scoring::Margin);
+        let (again, same) = solve(&mut alone, &position, Scoring::Margin);
+        assert_eq!((value, report.nodes), (again, same.nodes));
+        let (value_of_three, report) = solve(&mut together, &position, Scoring::Margin);
+        assert_eq!(value_of_three, value);
+        let mut end = position;
+        for &played in &report.principal_variation {
+            game.play(&mut end, played);
+        }
+        assert_eq!(
+            result(&game, &end, Scoring::Margin, position.mover()),
+            value
+        );
+    }
+}
+
 /// A position with few discs, one or two of them the other side's.
 fn thin_position(game: &Othello, empties: u32, seed: u64) -> Option<Position> {
     let mut random = Random::new(seed);

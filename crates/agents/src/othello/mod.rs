@@ -8,15 +8,16 @@ pub mod paper;
 pub use evaluations::OthelloEvaluation;
 
 use crate::{
-    AgentEntry, Behaviour, EvaluationEntry, OutOfReach, Playable, agents::AgentTable, parameters,
+    AgentEntry, Behaviour, EvaluationEntry, OutOfReach, Playable, SoFar, Solving, Unsolved,
+    agents::AgentTable, parameters,
 };
 use engine::EngineAgent;
 use papan_core::{
-    Game,
+    Game, Notation,
     spec::{Kind, Parameter},
 };
 use papan_engines::{
-    othello::{Corners, Engine, Scoring, expected_nodes, patterns},
+    othello::{Corners, Engine, Progress, Scoring, expected_nodes, patterns},
     time_in_words,
 };
 use papan_othello::{Move, Othello, Position};
@@ -24,7 +25,7 @@ use papan_search::{Limits, Report};
 use paper::PaperNegamax;
 
 /// What the solver does on an ordinary machine, for estimates.
-const POSITIONS_EACH_SECOND: f64 = 3e6;
+const POSITIONS_EACH_SECOND: f64 = 5e6;
 
 /// The number of empty squares.
 fn empties(game: &Othello, position: &Position) -> u32 {
@@ -76,7 +77,7 @@ impl Playable for Othello {
             parameters::NODES,
             parameters::TIME,
         ])
-        .follows(Behaviour::Learned(1, patterns::learned_key)),
+        .follows(Behaviour::Learned(2, patterns::learned_key)),
         AgentEntry::new(
             "paper/othello-negamax",
             "the paper's agent: negamax with alpha-beta, discs not turned when judged",
@@ -128,27 +129,63 @@ impl Playable for Othello {
         limits: &Limits,
         progress: &mut dyn FnMut(String),
     ) -> Result<Report<Move>, OutOfReach> {
+        let asked = Solving {
+            limits: limits.clone(),
+            threads: 1,
+            anyway: false,
+        };
+        self.solve_as(position, &asked, progress)
+            .map_err(|unsolved| unsolved.reason)
+    }
+
+    fn solve_as(
+        &self,
+        position: &Position,
+        asked: &Solving,
+        progress: &mut dyn FnMut(String),
+    ) -> Result<Report<Move>, Unsolved> {
         if position.is_over() {
-            return Err(OutOfReach("the game is over".to_owned()));
+            return Err(OutOfReach("the game is over".to_owned()).into());
         }
+        let limits = &asked.limits;
         let empties = empties(self, position);
         let nodes = expected_nodes(empties) as f64;
         let time = time_in_words(nodes / POSITIONS_EACH_SECOND);
         let estimate = format!("{empties} empty squares: about {nodes:.0e} positions or {time}");
-        let most = if self.size() == 8 { 26 } else { 24 };
-        if empties > most && limits.time.is_none() {
+        let most = if self.size() == 8 { 28 } else { 24 };
+        if empties > most && limits.time.is_none() && !asked.anyway {
             return Err(OutOfReach(format!(
                 "{estimate}; without a time limit {most} are the most that are tried"
-            )));
+            ))
+            .into());
         }
         progress(estimate.clone());
         // No more to remember than there will be positions: small questions are asked often.
         let table = limits
             .nodes
             .map_or(1 << 22, |nodes| nodes.clamp(1 << 12, 1 << 22));
-        Engine::new(self, (table as usize).next_power_of_two())
-            .solve(position, Scoring::Margin, limits)
-            .ok_or_else(|| OutOfReach(format!("stopped before the end was reached; {estimate}")))
+        let mut so_far = None;
+        let mut tell = |found: &Progress| {
+            let known = SoFar {
+                least: found.least,
+                most: found.most,
+                guess: found.value,
+                confidence: found.confidence,
+                best: self.move_text(position, found.best),
+                nodes: found.nodes,
+            };
+            if found.confidence > 0 {
+                progress(known.to_string());
+            }
+            so_far = Some(known);
+        };
+        let solved = Engine::new(self, (table as usize).next_power_of_two())
+            .with_threads(asked.threads)
+            .solve_telling(position, Scoring::Margin, limits, &mut tell);
+        solved.ok_or_else(|| Unsolved {
+            reason: OutOfReach(format!("stopped before the end was reached; {estimate}")),
+            so_far,
+        })
     }
 
     fn positions_to_solve(&self, position: &Position) -> Option<f64> {
@@ -160,7 +197,6 @@ impl Playable for Othello {
 mod tests {
     use super::*;
     use crate::{Agent, agents};
-    use papan_core::Notation;
     use papan_search::Value;
 
     #[test]
@@ -197,8 +233,35 @@ mod tests {
         assert!(text.contains("without a time limit 24 are the most") && told == 0);
         let (text, told) = solve(Limits::time(std::time::Duration::from_millis(50)));
         assert!(text.starts_with("stopped before the end was reached; 32 empty squares"));
-        assert_eq!(told, 1);
+        assert!(told >= 1);
         assert!(game.positions_to_solve(&game.start()).unwrap() > 1e9);
+    }
+
+    /// Who ends a search knows what it has found.
+    #[test]
+    fn an_unsolved_position_has_bounds_and_a_guess() {
+        let game = Othello::with_size(6);
+        let asked = Solving {
+            limits: Limits::nodes(200_000),
+            threads: 1,
+            anyway: true,
+        };
+        let mut told = Vec::new();
+        let unsolved = game
+            .solve_as(&game.start(), &asked, &mut |text| told.push(text))
+            .unwrap_err();
+        let known = unsolved.so_far.unwrap();
+        assert!(known.least <= -4 && -4 <= known.most, "{known}");
+        assert!(known.nodes > 0 && told.len() == 1, "{told:?}");
+        let text = SoFar {
+            least: -4,
+            most: 2,
+            guess: 2,
+            confidence: 95,
+            best: "d3".into(),
+            nodes: 9,
+        };
+        assert_eq!(text.to_string(), "-4 <= value <= 2, 95%: d3 +2");
     }
 
     #[test]

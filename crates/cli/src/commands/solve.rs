@@ -8,7 +8,7 @@ use crate::{
 use anyhow::Result;
 use clap::Args;
 use indicatif::ProgressBar;
-use papan_agents::{OutOfReach, Playable, games, solving_text};
+use papan_agents::{Playable, SoFar, Solving, Unsolved, games, solving_text};
 use papan_core::Seat;
 use papan_search::{Limits, Live, Report, Value};
 use serde::Serialize;
@@ -17,8 +17,10 @@ use std::time::{Duration, Instant};
 /// Find the exact value of a position, with its principal variation
 ///
 /// The value is the final margin for the seat to move when both sides play perfectly; in
-/// Othello empty squares go to the winner. A position that would take hours is refused with an
-/// estimate, unless --time says how long to go on.
+/// Othello empty squares go to the winner. A position that would take long is refused with an
+/// estimate, unless --time says how long to go on, or --anyway to go on to the end. On a terminal
+/// Othello shows how far the proof is: the bounds so far, how sure the last search was, the best
+/// move and its value.
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -32,8 +34,17 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     time: Option<u64>,
 
+    /// Go on to the end, however long it may take
+    #[arg(long)]
+    anyway: bool,
+
+    /// The number of threads (Othello)
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
+
     /// Write one JSON object: {"game", "position", "turn", "value", "line", "nodes",
-    /// "seconds"}; with --first-turn {"game", "collected", "of", "at_most", "exact", "line",
+    /// "seconds"}; when the time ended first {"game", "position", "turn", "so_far"}, in Othello
+    /// with {"least", "most", "guess", "confidence", "best", "nodes"}; with --first-turn {"game", "collected", "of", "at_most", "exact", "line",
     /// "nodes", "seconds"}
     #[arg(long)]
     json: bool,
@@ -48,6 +59,15 @@ struct Solved {
     line: Vec<String>,
     nodes: u64,
     seconds: f64,
+}
+
+/// What there is when the time ended first.
+#[derive(Serialize)]
+struct Undecided {
+    game: String,
+    position: String,
+    turn: Seat,
+    so_far: Option<SoFar>,
 }
 
 #[derive(Serialize)]
@@ -110,11 +130,28 @@ impl games::Visitor for Solve<'_> {
             };
             return first_turn(&answer, arguments.json);
         }
-        let report = solve_watched(&game, &position, limits, &bar);
+        let asked = Solving {
+            limits,
+            threads: arguments.threads as usize,
+            anyway: arguments.anyway,
+        };
+        let report = solve_watched(&game, &position, asked, &bar);
         bar.finish_and_clear();
         let report = match (report, arguments.time) {
-            (Err(refusal), Some(seconds)) => {
-                return Exit::Undecided.end(format!("not solved within {seconds} s: {refusal}"));
+            (Err(Unsolved { reason, so_far }), Some(seconds)) => {
+                let known = so_far.as_ref().map(|known| format!("; {known}"));
+                if arguments.json {
+                    output::json(&Undecided {
+                        game: game.name(),
+                        position: game.position_text(&position),
+                        turn,
+                        so_far,
+                    })?;
+                }
+                return Exit::Undecided.end(format!(
+                    "not solved within {seconds} s: {reason}{}",
+                    known.unwrap_or_default()
+                ));
             }
             (report, _) => report?,
         };
@@ -154,16 +191,23 @@ impl games::Visitor for Solve<'_> {
 fn solve_watched<G: Playable>(
     game: &G,
     position: &G::Position,
-    limits: Limits,
+    asked: Solving,
     bar: &ProgressBar,
-) -> Result<Report<G::Move>, OutOfReach> {
+) -> Result<Report<G::Move>, Unsolved> {
     let (live, begin) = (Live::new(), Instant::now());
     let expected = game.positions_to_solve(position);
-    let limits = limits.and_live(&live);
+    let asked = Solving {
+        limits: asked.limits.and_live(&live),
+        ..asked
+    };
+    let mut told = |text: String| {
+        bar.println(&text);
+        bar.set_message(text);
+    };
     output::watched(
         bar,
         || solving_text(live.read().nodes, expected, begin.elapsed()),
-        || game.solve(position, &limits, &mut |text| bar.set_message(text)),
+        || game.solve_as(position, &asked, &mut told),
     )
 }
 

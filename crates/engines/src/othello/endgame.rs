@@ -1,13 +1,19 @@
-//! Endgame search to the very end: exact values.
+//! Endgame search to the very end.
 //!
 //! A node with many empty squares is searched with everything that finds the best move
 //! early: the transposition table, the patterns, the mobility left to the other side, the
 //! parity of the quadrants. The fewer are left the less of that pays, down to the last four.
+//! With few empty squares all searches have null windows: they ask whether a value is above
+//! `alpha`, and answer with a bound of it.
 
 use super::{
     Scoring,
+    confidence::EXACT,
+    endgame_table::Known,
     last_squares::{NONE, odd_quadrants},
-    midgame::{MoveList, OrderedMove, SearchState, bounds, scouted},
+    midgame::{MAX_MOVES, SearchState, scouted},
+    moves::{Moves, OrderedMove},
+    patterns::UNIT,
     squares::around,
     table::NO_SQUARE,
 };
@@ -16,65 +22,64 @@ use papan_othello::kernel::{Kernel, Task};
 
 /// At this many empty squares or fewer, moves are ordered by parity alone.
 const PARITY_EMPTIES: u32 = 6;
-/// From this many empty squares on, the patterns help to order moves.
-const PATTERN_EMPTIES: u32 = 11;
+/// At this many or fewer, by parity and the mobility left to the other side (fastest first),
+/// and only the small table is asked: waiting for memory would take longer than the search.
+const FASTEST_FIRST_EMPTIES: u32 = 11;
+/// From this many on, the children are looked up in the small table before any is searched.
+const NEAR_LOOKUP_EMPTIES: u32 = 9;
 /// From this many on, moves are ordered by a shallow search.
 const ORDERING_SEARCH_EMPTIES: u32 = 15;
-/// From this many on, the children of a node are looked up in the table before any is
-/// searched (enhanced transposition cutoff).
-const LOOKUP_EMPTIES: u32 = 9;
+/// From this many on, nodes may be cut by ProbCut where the search need not be exact.
+pub(super) const PROBCUT_EMPTIES: u32 = 13;
 
-/// Keeps the table's exact entries apart from those of midgame searches.
-const EXACT: u64 = 0xE7D9_A5A5_3C3C_0F0F;
-
-pub(super) fn exact_key(own: u64, other: u64) -> u64 {
-    key::of_words([own, other]) ^ EXACT
+pub(super) fn endgame_key(own: u64, other: u64) -> u64 {
+    key::of_words([own, other])
 }
 
-/// A node with many empty squares when it is `DEEP`, else with few.
-struct EndgameNode<'a, const DEEP: bool> {
+/// A node with a null window and so few empty squares that parity alone orders the moves.
+struct ParityNode<'a> {
     state: &'a mut SearchState,
     own: u64,
     other: u64,
+    /// Where the side to move may play.
+    mobility: u64,
+    alpha: i32,
     empties: u32,
-    window: (i32, i32),
 }
 
-impl Task for EndgameNode<'_, false> {
+impl Task for ParityNode<'_> {
     type Output = i32;
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> i32 {
-        let EndgameNode {
+        let ParityNode {
             state,
-            mut own,
-            mut other,
+            own,
+            other,
+            mobility,
+            alpha,
             empties,
-            window: (mut alpha, mut beta),
         } = self;
         if state.watch.tick() {
             return 0;
-        }
-        if empties == 4 {
-            return state.board.last_four(kernel, own, other, (alpha, beta));
-        }
-        if empties < 4 {
-            return state.last_three_at_most(kernel, own, other);
         }
         if let Some(bound) = state.stability_bound(kernel, own, other, alpha, empties) {
             return bound;
         }
         let squares = state.board.squares;
-        let mut sign = 1;
-        let mut mobility = kernel.mobility(own, other) & squares;
         if mobility == 0 {
-            (own, other) = (other, own);
-            (alpha, beta) = (-beta, -alpha);
-            sign = -1;
-            mobility = kernel.mobility(own, other) & squares;
+            let mobility = kernel.mobility(other, own) & squares;
             if mobility == 0 {
-                return -state.board.over(kernel, own, other);
+                return state.board.over(kernel, own, other);
             }
+            return -kernel.run(ParityNode {
+                state,
+                own: other,
+                other: own,
+                mobility,
+                alpha: -alpha - 1,
+                empties,
+            });
         }
         let odd = odd_quadrants(squares & !(own | other));
         let mut best = NONE;
@@ -82,35 +87,167 @@ impl Task for EndgameNode<'_, false> {
             for square in bits::ones(set) {
                 let flips = kernel.flips(square, own, other);
                 let (next, waiting) = (other ^ flips, own | flips | 1 << square);
-                let window = (-beta, -alpha.max(best));
                 let value = -match empties {
-                    5 => state.board.last_four(kernel, next, waiting, window),
-                    _ => kernel.run(EndgameNode::<false> {
+                    5 => state.board.last_four(kernel, next, waiting, -alpha - 1),
+                    _ => kernel.run(ParityNode {
                         state,
                         own: next,
                         other: waiting,
+                        mobility: kernel.mobility(next, waiting) & squares,
+                        alpha: -alpha - 1,
                         empties: empties - 1,
-                        window,
                     }),
                 };
                 if value > best {
                     best = value;
-                    if best >= beta {
-                        return sign * best;
+                    if best > alpha {
+                        return best;
                     }
                 }
             }
         }
-        sign * best
+        best
     }
 }
 
-impl Task for EndgameNode<'_, true> {
+/// A node with a null window whose moves are ordered by parity and mobility.
+struct FastestFirstNode<'a> {
+    state: &'a mut SearchState,
+    own: u64,
+    other: u64,
+    /// Where the side to move may play.
+    mobility: u64,
+    alpha: i32,
+    empties: u32,
+}
+
+impl Task for FastestFirstNode<'_> {
     type Output = i32;
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> i32 {
-        let EndgameNode {
+        let FastestFirstNode {
+            state,
+            own,
+            other,
+            mobility,
+            alpha,
+            empties,
+        } = self;
+        if state.watch.tick() {
+            return 0;
+        }
+        if let Some(bound) = state.stability_bound(kernel, own, other, alpha, empties) {
+            return bound;
+        }
+        let squares = state.board.squares;
+        if mobility == 0 {
+            let mobility = kernel.mobility(other, own) & squares;
+            if mobility == 0 {
+                return state.board.over(kernel, own, other);
+            }
+            return -kernel.run(FastestFirstNode {
+                state,
+                own: other,
+                other: own,
+                mobility,
+                alpha: -alpha - 1,
+                empties,
+            });
+        }
+        let key = endgame_key(own, other);
+        let mut first = NO_SQUARE;
+        if let Some(known) = state.near_table.find(key) {
+            if known.lower > alpha {
+                return known.lower;
+            }
+            if known.upper <= alpha {
+                return known.upper;
+            }
+            first = known.best;
+        }
+        let mut moves = Moves::<{ FASTEST_FIRST_EMPTIES as usize }>::new();
+        let odd = odd_quadrants(squares & !(own | other));
+        for square in bits::ones(mobility) {
+            let flips = kernel.flips(square, own, other);
+            let (next, waiting) = (other ^ flips, own | flips | 1 << square);
+            // Scored by discs alone, a wipe-out may not be the maximum.
+            if next == 0 && state.board.scoring == Scoring::Margin {
+                return state.board.total;
+            }
+            let answers = kernel.mobility(next, waiting) & squares;
+            let mut score = -4 * kernel.count(answers) as i32
+                - 4 * kernel.count(answers & state.corners) as i32
+                + 2 * (odd >> square & 1) as i32;
+            if square as u8 == first {
+                score = i32::MAX;
+            }
+            if empties >= NEAR_LOOKUP_EMPTIES
+                && let Some(known) = state.near_table.find(endgame_key(next, waiting))
+                && -known.upper > alpha
+            {
+                return -known.upper;
+            }
+            moves.push(OrderedMove {
+                square: square as u8,
+                score,
+                next,
+                waiting,
+                answers,
+            });
+        }
+        let mut best = NONE;
+        let mut best_square = NO_SQUARE;
+        for at in 0..moves.len() {
+            let chosen = moves.pick(at);
+            let value = -match empties - 1 {
+                ..=PARITY_EMPTIES => kernel.run(ParityNode {
+                    state,
+                    own: chosen.next,
+                    other: chosen.waiting,
+                    mobility: chosen.answers,
+                    alpha: -alpha - 1,
+                    empties: empties - 1,
+                }),
+                _ => kernel.run(FastestFirstNode {
+                    state,
+                    own: chosen.next,
+                    other: chosen.waiting,
+                    mobility: chosen.answers,
+                    alpha: -alpha - 1,
+                    empties: empties - 1,
+                }),
+            };
+            if value > best {
+                (best, best_square) = (value, chosen.square);
+                if best > alpha {
+                    break;
+                }
+            }
+        }
+        if !state.watch.is_over() {
+            let known = Known::found(best, (alpha, alpha + 1), best_square, EXACT);
+            state.near_table.store(key, empties, known);
+        }
+        best
+    }
+}
+
+/// A node with many empty squares and any window.
+struct DeepNode<'a> {
+    state: &'a mut SearchState,
+    own: u64,
+    other: u64,
+    empties: u32,
+    window: (i32, i32),
+}
+
+impl Task for DeepNode<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> i32 {
+        let DeepNode {
             state,
             own,
             other,
@@ -131,61 +268,61 @@ impl Task for EndgameNode<'_, true> {
             }
             return -state.exact(kernel, other, own, empties, (-beta, -alpha));
         }
-        let key = exact_key(own, other);
+        let key = endgame_key(own, other);
         let mut first = NO_SQUARE;
-        if let Some(known) = state.table.find(key) {
+        if let Some(known) = state.endgame_table.find(key) {
             first = known.best;
-            if let Some(value) = known.narrow(&mut alpha, &mut beta) {
+            if known.level >= state.level
+                && let Some(value) = known.narrow(&mut alpha, &mut beta)
+            {
                 return value;
             }
         } else if empties >= ORDERING_SEARCH_EMPTIES
-            && let Some(guess) = state.table.find(key ^ EXACT)
+            && let Some(guess) = state.table.find(key)
         {
             first = guess.best;
         }
-        let mut moves = MoveList::new();
-        let odd = odd_quadrants(squares & !(own | other));
+        if state.level < EXACT
+            && empties >= PROBCUT_EMPTIES
+            && beta - alpha == 1
+            && let Some(bound) = state.likely_bound(kernel, own, other, empties, alpha)
+        {
+            return bound;
+        }
+        let mut moves = Moves::<MAX_MOVES>::new();
         for square in bits::ones(mobility) {
             let flips = kernel.flips(square, own, other);
             let (next, waiting) = (other ^ flips, own | flips | 1 << square);
-            // Scored by discs alone, a wipe-out may not be the maximum.
             if next == 0 && state.board.scoring == Scoring::Margin {
                 return state.board.total;
             }
-            if empties >= LOOKUP_EMPTIES
-                && let Some(known) = state.table.find(exact_key(next, waiting))
-                && -i32::from(known.upper) >= beta
-            {
-                return -i32::from(known.upper);
-            }
-            let answers = kernel.mobility(next, waiting) & squares;
-            let open = around(next) & squares & !(next | waiting);
-            let mut score = -24 * kernel.count(answers) as i32
-                - 20 * kernel.count(answers & state.corners) as i32
-                - 4 * kernel.count(around(waiting) & squares & !(next | waiting)) as i32
-                + kernel.count(open) as i32
-                + 12 * i32::from(odd >> square & 1 == 1)
-                + 24 * i32::from(state.corners >> square & 1 == 1);
-            if square as u8 == first {
-                score = i32::MAX;
-            } else if empties >= PATTERN_EMPTIES {
-                let value = match empties {
-                    ORDERING_SEARCH_EMPTIES.. => state.ordering_search(
-                        kernel,
-                        next,
-                        waiting,
-                        (empties - ORDERING_SEARCH_EMPTIES) / 4,
-                    ),
-                    _ => state.evaluation.value(kernel, next, waiting),
-                };
-                score -= 3 * value;
+            if empties > FASTEST_FIRST_EMPTIES + 1 {
+                let bucket = state.endgame_table.bucket(endgame_key(next, waiting));
+                kernel.prefetch(bucket);
             }
             moves.push(OrderedMove {
                 square: square as u8,
-                score,
+                score: 0,
                 next,
                 waiting,
+                answers: kernel.mobility(next, waiting) & squares,
             });
+        }
+        // Enhanced transposition cutoff: a move that is known to be good enough.
+        if empties > FASTEST_FIRST_EMPTIES + 1 {
+            for chosen in moves.iter() {
+                if let Some(known) = state
+                    .endgame_table
+                    .find(endgame_key(chosen.next, chosen.waiting))
+                    && known.level >= state.level
+                    && -known.upper >= beta
+                {
+                    return -known.upper;
+                }
+            }
+        }
+        if moves.len() > 1 {
+            state.order(kernel, own | other, empties, first, &mut moves);
         }
         let mut best = NONE;
         let mut best_square = NO_SQUARE;
@@ -193,9 +330,9 @@ impl Task for EndgameNode<'_, true> {
         for at in 0..moves.len() {
             let chosen = moves.pick(at);
             let value = scouted(at == 0, (alpha.max(best), beta), |window| {
-                -state.exact(kernel, chosen.next, chosen.waiting, empties - 1, window)
+                -state.after(kernel, &chosen, empties - 1, window)
             });
-            if state.watch.is_over() {
+            if state.is_stopped() {
                 return 0;
             }
             if value > best {
@@ -204,15 +341,30 @@ impl Task for EndgameNode<'_, true> {
                     break;
                 }
             }
+            // The first move had its turn; where others are idle, they help with the rest.
+            if beta - alpha == 1 && moves.len() > at + 1 && state.has_idle_helper(empties) {
+                let rest = (at + 1..moves.len()).map(|at| moves.pick(at)).collect();
+                let Some((value, square)) = state.share(kernel, rest, empties - 1, alpha) else {
+                    return 0;
+                };
+                if value > best {
+                    (best, best_square) = (value, square);
+                }
+                break;
+            }
         }
-        let bounds = bounds(best, (entered, beta));
-        state.table.store(key, empties as u8, bounds, best_square);
+        state.endgame_table.store(
+            key,
+            empties,
+            Known::found(best, (entered, beta), best_square, state.level),
+        );
         best
     }
 }
 
 impl SearchState {
-    /// The exact value of a position when it lies within the window, else a bound of it.
+    /// The value of a position when it lies within the window, else a bound of it: exact, or
+    /// with the confidence of the search.
     #[inline(always)]
     pub(super) fn exact<K: Kernel>(
         &mut self,
@@ -222,21 +374,113 @@ impl SearchState {
         empties: u32,
         window: (i32, i32),
     ) -> i32 {
-        match empties {
-            0..=PARITY_EMPTIES => kernel.run(EndgameNode::<false> {
+        let chosen = OrderedMove {
+            square: NO_SQUARE,
+            score: 0,
+            next: own,
+            waiting: other,
+            answers: kernel.mobility(own, other) & self.board.squares,
+        };
+        self.after(kernel, &chosen, empties, window)
+    }
+
+    /// The value after a move, for the side that is to move then.
+    #[inline(always)]
+    pub(super) fn after<K: Kernel>(
+        &mut self,
+        kernel: K,
+        chosen: &OrderedMove,
+        empties: u32,
+        window: (i32, i32),
+    ) -> i32 {
+        let &OrderedMove {
+            next: own,
+            waiting: other,
+            answers: mobility,
+            ..
+        } = chosen;
+        if empties > FASTEST_FIRST_EMPTIES {
+            return kernel.run(DeepNode {
                 state: self,
                 own,
                 other,
                 empties,
                 window,
-            }),
-            _ => kernel.run(EndgameNode::<true> {
-                state: self,
-                own,
-                other,
-                empties,
-                window,
-            }),
+            });
+        }
+        if empties < 4 {
+            return self.last_three_at_most(kernel, own, other);
+        }
+        // An open window is closed from below, value by value.
+        let (mut alpha, beta) = window;
+        loop {
+            let value = match empties {
+                4 => self.board.last_four(kernel, own, other, alpha),
+                ..=PARITY_EMPTIES => kernel.run(ParityNode {
+                    state: self,
+                    own,
+                    other,
+                    mobility,
+                    alpha,
+                    empties,
+                }),
+                _ => kernel.run(FastestFirstNode {
+                    state: self,
+                    own,
+                    other,
+                    mobility,
+                    alpha,
+                    empties,
+                }),
+            };
+            if value <= alpha || value >= beta || self.watch.is_over() {
+                return value;
+            }
+            alpha = value;
+        }
+    }
+
+    /// Gives the moves of a node with many empty squares their scores.
+    #[inline(always)]
+    fn order<K: Kernel, const MOST: usize>(
+        &mut self,
+        kernel: K,
+        discs: u64,
+        empties: u32,
+        first: u8,
+        moves: &mut Moves<MOST>,
+    ) {
+        let squares = self.board.squares;
+        let odd = odd_quadrants(squares & !discs);
+        for chosen in moves.iter_mut() {
+            let OrderedMove {
+                square,
+                next,
+                waiting,
+                answers,
+                ..
+            } = *chosen;
+            if square == first {
+                chosen.score = i32::MAX;
+                continue;
+            }
+            let empty = squares & !(next | waiting);
+            let value = match empties {
+                ORDERING_SEARCH_EMPTIES.. => self.ordering_search(
+                    kernel,
+                    next,
+                    waiting,
+                    (empties - ORDERING_SEARCH_EMPTIES) / 4,
+                ),
+                _ => self.evaluation.value(kernel, next, waiting),
+            };
+            chosen.score = -24 * kernel.count(answers) as i32
+                - 20 * kernel.count(answers & self.corners) as i32
+                - 4 * kernel.count(around(waiting) & empty) as i32
+                + kernel.count(around(next) & empty) as i32
+                + 12 * i32::from(odd >> square & 1 == 1)
+                + 24 * i32::from(self.corners >> square & 1 == 1)
+                - 5 * value / UNIT;
         }
     }
 

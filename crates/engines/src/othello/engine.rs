@@ -2,7 +2,9 @@
 
 use super::{
     Scoring,
-    endgame::exact_key,
+    confidence::EXACT,
+    endgame::endgame_key,
+    endgame_table::EndgameTable,
     evaluation::{BoardEvaluation, evaluate},
     last_squares::Board,
     midgame::SearchState,
@@ -33,21 +35,22 @@ use papan_search::{Limits, Report, Value, Watch};
 /// assert_eq!(report.principal_variation[0], report.best);
 /// ```
 pub struct Engine {
-    game: Othello,
-    state: SearchState,
+    pub(super) game: Othello,
+    pub(super) state: SearchState,
+    pub(super) threads: usize,
 }
 
 /// A move at the root with its value in the last search that searched it.
 #[derive(Clone, Copy)]
-struct Candidate {
-    played: Move,
-    after: Position,
-    value: i32,
+pub(super) struct Candidate {
+    pub(super) played: Move,
+    pub(super) after: Position,
+    pub(super) value: i32,
 }
 
 /// What kind of search values the moves of the root.
 #[derive(Clone, Copy)]
-enum Search {
+pub(super) enum Search {
     /// To this depth in plies, the move itself included.
     Plies(u32),
     /// To the end of the game, in discs.
@@ -97,6 +100,7 @@ impl Engine {
         let squares = game.squares();
         Engine {
             game: *game,
+            threads: 1,
             state: SearchState {
                 board: Board {
                     squares,
@@ -107,6 +111,10 @@ impl Engine {
                 edges: Edges::of(squares),
                 evaluation: BoardEvaluation::of(game),
                 table: TranspositionTable::new(positions),
+                endgame_table: EndgameTable::new(positions),
+                near_table: EndgameTable::near(),
+                level: EXACT,
+                member: None,
                 watch: Watch::start(&Limits::NONE),
                 selective: true,
             },
@@ -115,7 +123,7 @@ impl Engine {
 
     /// How many bytes its transposition table takes.
     pub fn memory(&self) -> usize {
-        self.state.table.memory()
+        self.state.table.memory() + self.state.endgame_table.memory()
     }
 
     /// Chooses a move in a position of a game that goes on. The value is in discs, empty
@@ -172,47 +180,6 @@ impl Engine {
         }
     }
 
-    /// The exact value of a position of a game that goes on, by either scoring, with best
-    /// play from there; `None` when the limits do not allow for it.
-    ///
-    /// ```
-    /// use papan_core::Game;
-    /// use papan_engines::othello::{Engine, Scoring};
-    /// use papan_othello::Othello;
-    /// use papan_search::{Limits, Value};
-    ///
-    /// let small = Othello::with_size(4);
-    /// let mut engine = Engine::new(&small, 1 << 12);
-    /// let report = engine.solve(&small.start(), Scoring::Margin, &Limits::NONE).unwrap();
-    /// assert_eq!(report.value, Some(Value::Points(-10)));
-    /// ```
-    pub fn solve(
-        &mut self,
-        position: &Position,
-        scoring: Scoring,
-        limits: &Limits,
-    ) -> Option<Report<Move>> {
-        let (mut candidates, empties) = self.begin(position, scoring, limits);
-        let mut known = None;
-        for depth in 1..empties.saturating_sub(8).min(14) {
-            known = self.search(&mut candidates, Search::Plies(depth), known);
-        }
-        for candidate in &mut candidates {
-            candidate.value = discs(candidate.value);
-        }
-        let value = self.search(&mut candidates, Search::Exact, known.map(discs))?;
-        let best = candidates[0].played;
-        Some(Report {
-            best,
-            value: Some(Value::Points(value)),
-            principal_variation: self.line(position, best, empties, Some(value)),
-            depth: empties,
-            nodes: self.state.watch.nodes(),
-            time: self.state.watch.elapsed(),
-            exact: true,
-        })
-    }
-
     /// The value of every legal move in discs, in the order of the game: as deep as the
     /// limits allow for all of them.
     pub fn values(&mut self, position: &Position, limits: &Limits) -> Vec<(Move, i32)> {
@@ -256,13 +223,15 @@ impl Engine {
     }
 
     /// Begins a search: the moves of a position, and how many squares are empty.
-    fn begin(
+    pub(super) fn begin(
         &mut self,
         position: &Position,
         scoring: Scoring,
         limits: &Limits,
     ) -> (Vec<Candidate>, u32) {
         self.state.table.clear();
+        self.state.endgame_table.clear();
+        self.state.near_table.clear();
         self.state.watch = Watch::start(limits);
         self.state.board.scoring = scoring;
         let empty = self.state.board.squares & !(position.own() | position.other());
@@ -304,7 +273,7 @@ impl Engine {
     /// value lies outside. Each move that is better than those before comes to the front, so
     /// that the best is first in the end. When it is stopped, the best so far is in front and
     /// there is no value.
-    fn search(
+    pub(super) fn search(
         &mut self,
         candidates: &mut [Candidate],
         search: Search,
@@ -339,7 +308,7 @@ impl Engine {
         }
     }
 
-    fn search_within(
+    pub(super) fn search_within(
         &mut self,
         candidates: &mut [Candidate],
         search: Search,
@@ -386,7 +355,7 @@ impl Engine {
 
     /// The principal variation: to the end where the value is exact, else as far as the
     /// transposition table has it.
-    fn line(
+    pub(super) fn line(
         &mut self,
         position: &Position,
         best: Move,
@@ -424,8 +393,8 @@ impl Engine {
     fn best_to_the_end(&mut self, position: &Position, value: i32) -> Option<Move> {
         let known = self
             .state
-            .table
-            .find(exact_key(position.own(), position.other()));
+            .endgame_table
+            .find(endgame_key(position.own(), position.other()));
         if let Some(known) = known
             && known.lower == known.upper
             && known.best != NO_SQUARE
@@ -451,6 +420,6 @@ pub fn expected_nodes(empties: u32) -> u64 {
 const NODES_EACH_MICROSECOND: u64 = 3;
 
 /// A value in [`UNIT`]ths of a disc as discs, rounded.
-fn discs(value: i32) -> i32 {
+pub(super) fn discs(value: i32) -> i32 {
     (value + value.signum() * UNIT / 2) / UNIT
 }

@@ -2,11 +2,14 @@
 //! a transposition table and ProbCut.
 
 use super::{
+    endgame_table::EndgameTable,
     evaluation::BoardEvaluation,
     last_squares::{Board, NONE},
+    moves::{Moves, OrderedMove},
     patterns::UNIT,
     stability::Edges,
     table::{NO_SQUARE, TranspositionTable},
+    team::Member,
 };
 use papan_core::{bits, key};
 use papan_othello::kernel::{Kernel, Task};
@@ -19,71 +22,21 @@ pub(super) struct SearchState {
     pub(super) edges: Edges,
     pub(super) evaluation: BoardEvaluation,
     pub(super) table: TranspositionTable,
+    /// The table of endgame searches.
+    pub(super) endgame_table: EndgameTable,
+    /// A small one for nodes with few empty squares, which stays in the cache.
+    pub(super) near_table: EndgameTable,
+    /// The confidence that an endgame search needs.
+    pub(super) level: u8,
+    /// The place in the team of threads, where there is one.
+    pub(super) member: Option<Member>,
     pub(super) watch: Watch,
     /// Whether nodes may be cut by ProbCut, without proof.
     pub(super) selective: bool,
 }
 
-/// A move with its score for move ordering and the position after it.
-#[derive(Clone, Copy)]
-pub(super) struct OrderedMove {
-    pub(super) square: u8,
-    pub(super) score: i32,
-    /// After the move, the discs of the side to move and of the other.
-    pub(super) next: u64,
-    pub(super) waiting: u64,
-}
-
 /// No position of 8x8 Othello has more moves than this.
-const MAX_MOVES: usize = 40;
-
-pub(super) struct MoveList {
-    list: [OrderedMove; MAX_MOVES],
-    count: usize,
-}
-
-impl MoveList {
-    #[inline(always)]
-    pub(super) fn new() -> MoveList {
-        let unused = OrderedMove {
-            square: 0,
-            score: 0,
-            next: 0,
-            waiting: 0,
-        };
-        MoveList {
-            list: [unused; MAX_MOVES],
-            count: 0,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn push(&mut self, chosen: OrderedMove) {
-        if self.count < MAX_MOVES {
-            self.list[self.count] = chosen;
-            self.count += 1;
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn len(&self) -> usize {
-        self.count
-    }
-
-    /// The move with the highest score from index `at` on, the earliest of equals, moved to
-    /// that index.
-    #[inline(always)]
-    pub(super) fn pick(&mut self, at: usize) -> OrderedMove {
-        let mut best = at;
-        for other in at + 1..self.count {
-            if self.list[other].score > self.list[best].score {
-                best = other;
-            }
-        }
-        self.list.swap(at, best);
-        self.list[at]
-    }
-}
+pub(super) const MAX_MOVES: usize = 40;
 
 /// A midgame node; values are in [`UNIT`]ths of a disc.
 struct MidgameNode<'a> {
@@ -139,15 +92,15 @@ impl Task for MidgameNode<'_> {
         {
             return bound;
         }
-        let mut moves = MoveList::new();
+        let mut moves = Moves::<MAX_MOVES>::new();
         for square in bits::ones(mobility) {
             let flips = kernel.flips(square, own, other);
             let (next, waiting) = (other ^ flips, own | flips | 1 << square);
             if next == 0 {
                 return UNIT * state.board.total;
             }
-            let mut score =
-                -2 * UNIT * kernel.count(kernel.mobility(next, waiting) & squares) as i32;
+            let answers = kernel.mobility(next, waiting) & squares;
+            let mut score = -2 * UNIT * kernel.count(answers) as i32;
             if square as u8 == first {
                 score = i32::MAX;
             } else if depth > 2 {
@@ -158,6 +111,7 @@ impl Task for MidgameNode<'_> {
                 score,
                 next,
                 waiting,
+                answers,
             });
         }
         let entered = alpha;

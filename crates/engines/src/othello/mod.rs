@@ -5,14 +5,21 @@
 //! | [`Engine`] | a strong player and solver for all boards |
 //! | [`patterns`], [`shapes`] | an evaluation learned from tournament games |
 
+mod confidence;
 mod endgame;
+mod endgame_table;
 mod engine;
+mod errors;
 mod evaluation;
+mod last_flips;
 mod last_squares;
 mod midgame;
+mod moves;
+mod solver;
 mod squares;
 mod stability;
 mod table;
+mod team;
 
 pub mod patterns;
 pub mod shapes;
@@ -20,6 +27,7 @@ pub mod shapes;
 pub use engine::{Engine, expected_nodes};
 pub use evaluation::evaluate;
 pub use patterns::Patterns;
+pub use solver::Progress;
 pub use squares::{Corners, around};
 
 /// How a finished game is scored.

@@ -34,6 +34,10 @@ pub trait Kernel: Copy {
     /// The square number `rank` of a set, from 0.
     fn select(self, set: u64, rank: u32) -> u32;
 
+    /// Asks for the memory of a value that will be read soon. It changes nothing but the time
+    /// that takes.
+    fn prefetch<T>(self, value: &T);
+
     /// Does a whole piece of work with every question of it inlined and compiled for the
     /// instructions of this kernel.
     fn run<T: Task>(self, task: T) -> T::Output;

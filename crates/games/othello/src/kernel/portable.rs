@@ -60,6 +60,9 @@ impl Kernel for Portable {
         papan_core::bits::select(set, rank)
     }
 
+    #[inline(always)]
+    fn prefetch<T>(self, _: &T) {}
+
     #[inline]
     fn run<T: Task>(self, task: T) -> T::Output {
         task.run(self)
