@@ -87,6 +87,7 @@ fn be_server(folder: &Path) {
         storage: STORAGE,
         threads: cores(),
         assets: None,
+        workers: None,
     };
     serve(options, |address| println!("{address}")).expect("it serves");
 }

@@ -295,8 +295,9 @@ fn slower(results: &mut Results, factor: f64) {
 
 #[test]
 fn a_worker_that_is_much_slower_than_it_says_is_put_aside() {
-    let test = "name = \"cup\"\ngame = \"adjacency:rounds=6\"\nagents = [\"mcts:nodes=2000\", \
-        \"mcts:nodes=2500\"]\nrounds = 20\nseed = 3\n";
+    // Thoughts long enough to be judged by, on a fast machine too.
+    let test = "name = \"cup\"\ngame = \"adjacency:rounds=6\"\nagents = [\"mcts:nodes=6000\", \
+        \"mcts:nodes=7000\"]\nrounds = 16\nseed = 3\n";
     // However busy this machine is, the one is slow and the other is not.
     let (slow, fast): (Tamper, Tamper) = (
         |_, results| slower(results, 16.0),
