@@ -157,7 +157,7 @@ pub fn fingerprint<G: Playable>(game: &G, text: &str) -> Result<Option<String>, 
 /// use papan_othello::Othello;
 ///
 /// assert_eq!(unit(&Othello::new(), "level:3"), Ok(1));
-/// assert_eq!(unit(&Othello::new(), "negascout:eval=patterns"), Ok(8));
+/// assert_eq!(unit(&Othello::new(), "negascout:eval=patterns"), Ok(32));
 /// ```
 pub fn unit<G: Playable>(game: &G, text: &str) -> Result<i32, SpecError> {
     // What an engine's name stands for may be known on another machine.

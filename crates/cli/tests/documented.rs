@@ -23,6 +23,15 @@ const LEFT_OUT: &[(&str, &str)] = &[
         "nats://",
         "a server and other machines, tried in many_machines.rs",
     ),
+    ("tls://", "the same, tried in connection.rs"),
+    (
+        "cargo run --release -p ",
+        "a program of the training: minutes, and files that nobody needs to have",
+    ),
+    (
+        "solve othello:size=6 --anyway",
+        "a minute, in a build that is optimised",
+    ),
     (
         "papers run --docs",
         "it runs every experiment as the data says, whatever that takes",
@@ -66,6 +75,7 @@ const INSTEAD: &[(&str, &str, &str)] = &[
     ("depth=5 --games", "depth=2 --games", "short games"),
     ("NEW/papan", "papan", "the reader's own builds"),
     ("OLD/papan", "papan", "the reader's own builds"),
+    ("--time 60 --threads 2", "--time 1 --threads 2", "a minute"),
     (
         "--nodes 10000",
         "--nodes 10 --games 4",
@@ -122,6 +132,7 @@ const GAMES: &str = "4";
 /// One that may end with another exit code than 0: a part of the command, the code, and why.
 const MAY_END_WITH: &[(&str, i32, &str)] = &[
     ("--sprt 0,10", 4, "four games decide nothing"),
+    ("--time 60 --threads 2", 4, "no minute solves an opening"),
     (
         "papan papers run",
         1,

@@ -10,6 +10,10 @@
 //! of the standard deviation is fitted as a constant plus so much for each empty square and for
 //! each ply, and written to `src/othello/errors.rs`. To be run again when the patterns change.
 
+#[path = "support/least_squares.rs"]
+mod least_squares;
+
+use least_squares::least_squares;
 use papan_core::{Game, Random};
 use papan_engines::othello::{Engine, Scoring};
 use papan_othello::{Othello, Position};
@@ -53,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (plies, squares) in (1..).zip(squares) {
             let deviation = (squares / count as f64).sqrt();
             print!(" {deviation:5.2}");
-            rows.push(([1.0, f64::from(empties), f64::from(plies)], deviation.ln()));
+            rows.push(([1.0, empties.into(), plies.into()], deviation.ln(), 1.0));
         }
         println!();
     }
@@ -94,30 +98,4 @@ fn position(game: &Othello, engine: &mut Engine, empties: u32, item: u64) -> Pos
         }
     }
     unreachable!("some game gets there")
-}
-
-/// The coefficients that fit the rows best, by elimination of the normal equations.
-fn least_squares(rows: &[([f64; 3], f64)]) -> [f64; 3] {
-    let mut equations = [[0.0; 4]; 3];
-    for (factors, value) in rows {
-        for (at, equation) in equations.iter_mut().enumerate() {
-            for (cell, factor) in equation.iter_mut().zip(factors.iter().chain([value])) {
-                *cell += factors[at] * factor;
-            }
-        }
-    }
-    for pivot in 0..3 {
-        let row = equations[pivot].map(|cell| cell / equations[pivot][pivot]);
-        for (at, equation) in equations.iter_mut().enumerate() {
-            let factor = equation[pivot];
-            if at == pivot {
-                *equation = row;
-            } else {
-                for (cell, part) in equation.iter_mut().zip(row) {
-                    *cell -= factor * part;
-                }
-            }
-        }
-    }
-    equations.map(|equation| equation[3])
 }

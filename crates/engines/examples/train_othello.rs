@@ -1,90 +1,110 @@
 //! Trains the weights of the pattern evaluation.
 //!
 //! ```text
-//! cargo run --release -p papan-engines --example train_othello -- FOLDER OUT [SEED]
+//! cargo run --release -p papan-engines --example train_othello -- OUT DATA... [--lambda L] [--epochs N]
 //! ```
 //!
-//! FOLDER holds the games of the WTHOR base as `.wtb` files; OUT is the file that is
-//! written. For each stage of the game it goes many times through the positions in a
-//! shuffled order and moves the weights of each towards the result of its game; the less
-//! often a pattern occurs the slower its weight moves, so that rare ones stay near zero.
-//! Where the base knows what perfect play would have given, that is the result, and from
-//! twelve empty squares on the game is solved: what the players then lost is no fault of
-//! the position. One game in twenty is held out, and the error on these is printed.
+//! DATA are files of `play_othello`; OUT is the file that is written. A position is to be
+//! worth what the engine found there, mixed with what the game came to from there on: each
+//! later value counts `--lambda` (0.7) as much as the one before it, up to the next random
+//! move, and an exact value counts alone.
+//!
+//! It goes many times through the positions in a shuffled order and moves the weights of each towards
+//! what it is worth; the less often a pattern occurs the slower its weight moves, so that rare ones
+//! stay near zero. One game in twenty is held out, and the error on these is printed.
 
-use papan_core::{Random, formats::find_format};
+#[path = "support/positions.rs"]
+mod positions;
+
+use papan_core::Random;
 use papan_engines::othello::{
-    Engine, Patterns, Scoring,
-    patterns::{STAGES, UNIT, stage},
+    Patterns,
+    patterns::{KNOTS, UNIT, between_knots},
     shapes::{Layout, PLACES},
 };
-use papan_othello::{Move, Othello, Position};
-use papan_search::{Limits, Value};
-use std::{error::Error, fs, path::Path, time::Instant};
+use positions::Judged;
+use std::{error::Error, fs, time::Instant};
 
-/// The number of passes over the positions of a stage.
-const EPOCHS: usize = 25;
 /// The learning rate in the first and in the last epoch.
 const LEARNING_RATE: (f32, f32) = (12.0, 0.5);
 /// The number of occurrences at which a pattern's weight learns at half the rate of a
 /// common one's.
 const HALF_RATE_COUNT: f32 = 60.0;
 /// The largest part of an error that one weight takes over: together they must not overshoot.
-const MAX_STEP: f32 = 0.005;
-/// The number of plies after the theoretical score was found for which it is believed.
-const THEORY_PLIES: i32 = 4;
-/// The number of empty squares from which the result of best play counts and not that of
-/// the players.
-const SOLVED_EMPTIES: i32 = 12;
-/// A stage also learns from positions with up to this many discs more or less.
-const OVERLAP: u32 = 2;
+const MAX_STEP: f32 = 0.004;
 
-/// A training sample: a position from the view of the side not to move, and its result.
+/// A position by its weights, and what it is worth to the side not to move.
 struct Sample {
-    waiting: u64,
-    moving: u64,
-    result: i8,
-    held_out: bool,
+    weights: [u32; PLACES],
+    discs: u8,
+    worth: f32,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [folder, out, rest @ ..] = &arguments[..] else {
-        return Err("usage: train_othello FOLDER OUT [SEED]".into());
-    };
-    let seed = rest.first().map_or(Ok(1), |text| text.parse())?;
-    let begin = Instant::now();
-    let samples = read(Path::new(folder), &mut Random::new(seed))?;
-    say(begin, &format!("{} positions read", samples.len()));
-
-    let layout = Layout::get();
-    let mut constants = [0; 65];
-    let mut stages = Vec::new();
-    for index in 0..STAGES {
-        let part: Vec<&Sample> = samples
-            .iter()
-            .filter(|sample| near(sample, index))
-            .collect();
-        let trained = train(layout, &part);
-        for discs in (0..65).filter(|&discs| stage(discs as u32) == index) {
-            constants[discs] = quantised(trained.constants[discs], i16::MAX.into()) as i16;
+    let mut words = Vec::new();
+    let (mut lambda, mut epochs) = (0.7, 25);
+    let mut arguments = std::env::args().skip(1);
+    while let Some(word) = arguments.next() {
+        let mut value = || arguments.next().ok_or("a number is missing");
+        match &word[..] {
+            "--lambda" => lambda = value()?.parse()?,
+            "--epochs" => epochs = value()?.parse()?,
+            _ => words.push(word),
         }
-        let quantise = |&weight: &f32| quantised(weight, 127) as i8;
-        let bytes: Vec<i8> = trained.weights.iter().map(quantise).collect();
+    }
+    let [out, data @ ..] = &words[..] else {
+        return Err("usage: train_othello OUT DATA... [--lambda L] [--epochs N]".into());
+    };
+    let begin = Instant::now();
+    let layout = Layout::get();
+    let (mut samples, mut held_out) = (Vec::new(), Vec::new());
+    let mut games = 0;
+    for path in data {
+        for game in positions::games(&fs::read(path)?) {
+            let samples = match games % 20 {
+                0 => &mut held_out,
+                _ => &mut samples,
+            };
+            let worth = worth(&game, lambda);
+            samples.extend(game.iter().zip(worth).map(|(position, worth)| {
+                Sample {
+                    weights: layout
+                        .weights_of(&layout.readings(position.other, position.own))
+                        .map(|weight| weight as u32),
+                    discs: (position.own | position.other).count_ones() as u8,
+                    worth: -worth,
+                }
+            }));
+            games += 1;
+        }
+    }
+    say(
+        begin,
+        &format!("{} positions of {games} games", samples.len()),
+    );
+    shuffle(&mut samples);
+    let mut model = Model::new(layout, &samples);
+    for epoch in 0..epochs {
+        let part = epoch as f32 / (epochs - 1).max(1) as f32;
+        let rate = LEARNING_RATE.0 * (LEARNING_RATE.1 / LEARNING_RATE.0).powf(part);
+        let error = model.learn(&samples, rate);
+        let held_out = model.error(&held_out, |_| true);
         say(
             begin,
             &format!(
-                "stage {index}: {} positions, error {:.3} discs, held out {:.3}, {} of {} weights used",
-                part.len(),
-                trained.error,
-                trained.held_out_error,
-                bytes.iter().filter(|&&weight| weight != 0).count(),
-                bytes.len()
+                "epoch {}: error {error:.3} discs, held out {held_out:.3}",
+                epoch + 1
             ),
         );
-        stages.push(bytes);
     }
-    let bytes = Patterns::write(&constants, &stages);
+    for empties in (4..=52).step_by(4) {
+        let error = model.error(&held_out, |sample| sample.discs == 64 - empties);
+        say(
+            begin,
+            &format!("{empties} empty: error {error:.3} discs on games held out"),
+        );
+    }
+    let bytes = model.quantised();
     Patterns::read(&bytes)?;
     fs::write(out, &bytes)?;
     say(begin, &format!("{} bytes written", bytes.len()));
@@ -96,169 +116,110 @@ fn say(begin: Instant, text: &str) {
     println!("{:6.1} s: {text}", begin.elapsed().as_secs_f64());
 }
 
-fn read(folder: &Path, random: &mut Random) -> Result<Vec<Sample>, Box<dyn Error>> {
-    let othello = Othello::new();
-    let wthor = find_format(&othello, "wthor")?;
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        paths.push(entry?.path());
-    }
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "wtb"));
-    paths.sort();
-    let mut samples = Vec::new();
-    let mut engine = Engine::new(&othello, 1 << 14);
-    for path in paths {
-        for record in wthor.read(&othello, &fs::read(&path)?)? {
-            let number = |tag| record.tag(tag).and_then(|text| text.parse::<i32>().ok());
-            let replayed = record.replay(&othello)?;
-            let (Some(score), true) = (number("black-score"), replayed.last.is_over()) else {
-                continue;
-            };
-            // The base knows what perfect play would have given from some point on.
-            let perfect = number("theoretical-score").unwrap_or(score);
-            let known = number("theoretical-depth").unwrap_or(0);
-            let end = solved(&mut engine, &replayed.played).unwrap_or(2 * score - 64);
-            let held_out = random.below(20) == 0;
-            for (position, _) in &replayed.played {
-                let discs = (position.own() | position.other()).count_ones() as i32;
-                // The first moves are the same in most games.
-                if position.mobility() == 0 || discs < 12 && random.below(4) != 0 {
-                    continue;
-                }
-                let margin = match 64 - discs {
-                    empties if empties >= known - THEORY_PLIES => 2 * perfect - 64,
-                    empties if empties >= SOLVED_EMPTIES => end,
-                    _ => 2 * score - 64,
-                };
-                let result = match position.mover().index() {
-                    0 => -margin,
-                    _ => margin,
-                };
-                samples.push(Sample {
-                    waiting: position.other(),
-                    moving: position.own(),
-                    result: result as i8,
-                    held_out,
-                });
-            }
+/// What the positions of a game are worth to their sides to move, in discs.
+fn worth(game: &[Judged], lambda: f32) -> Vec<f32> {
+    let mut worth: Vec<f32> = game.iter().map(|position| position.value).collect();
+    for at in (0..game.len().saturating_sub(1)).rev() {
+        if game[at].is_exact || game[at].is_followed_by_chance {
+            continue;
         }
+        let later = match game[at].is_black == game[at + 1].is_black {
+            true => worth[at + 1],
+            false => -worth[at + 1],
+        };
+        worth[at] += lambda * (later - worth[at]);
     }
+    worth
+}
+
+fn shuffle(samples: &mut [Sample]) {
+    let mut random = Random::new(1);
     for place in (1..samples.len()).rev() {
         samples.swap(place, random.below(place + 1));
     }
-    Ok(samples)
 }
 
-/// The margin for black with best play from the last [`SOLVED_EMPTIES`] empty squares on.
-fn solved(engine: &mut Engine, played: &[(Position, Move)]) -> Option<i32> {
-    let empties = |position: &Position| 64 - (position.own() | position.other()).count_ones();
-    let at_the_end = |position: &&Position| {
-        empties(position) as i32 == SOLVED_EMPTIES && position.mobility() != 0
-    };
-    let position = played
-        .iter()
-        .map(|(position, _)| position)
-        .find(at_the_end)?;
-    match engine
-        .solve(position, Scoring::Margin, &Limits::NONE)?
-        .value?
-    {
-        Value::Points(value) if position.mover().index() == 0 => Some(value),
-        Value::Points(value) => Some(-value),
-        Value::Share(_) => None,
-    }
-}
-
-fn near(sample: &Sample, index: usize) -> bool {
-    let discs = (sample.waiting | sample.moving).count_ones();
-    stage(discs + OVERLAP) >= index && stage(discs.saturating_sub(OVERLAP)) <= index
-}
-
-struct Trained {
-    constants: [f32; 65],
-    weights: Vec<f32>,
-    error: f32,
-    held_out_error: f32,
-}
-
-/// A weight, and the part of an error that it takes over at a learning rate of one.
+/// A weight at every knot, and the part of an error that it takes over there at a learning
+/// rate of one. Those of one pattern lie together.
 #[derive(Clone, Copy, Default)]
 struct Weight {
-    value: f32,
-    pace: f32,
+    value: [f32; KNOTS],
+    pace: [f32; KNOTS],
 }
 
-/// The samples are in a random order already.
-fn train(layout: &Layout, samples: &[&Sample]) -> Trained {
-    // The weights of the places, and behind them one for each number of discs.
-    let first_constant = layout.weights();
-    let used = |sample: &&Sample| -> [u32; PLACES + 1] {
-        let readings = layout.readings(sample.waiting, sample.moving);
-        let weights = layout.weights_of(&readings);
-        let discs = (sample.waiting | sample.moving).count_ones() as usize;
-        std::array::from_fn(|at| match at {
-            PLACES => (first_constant + discs) as u32,
-            _ => weights[at] as u32,
-        })
-    };
-    let used: Vec<[u32; PLACES + 1]> = samples.iter().map(used).collect();
-    let mut weights = vec![Weight::default(); first_constant + 65];
-    let learned = || {
-        samples
-            .iter()
-            .zip(&used)
-            .filter(|(sample, _)| !sample.held_out)
-    };
-    for (_, used) in learned() {
-        for &weight in used {
-            weights[weight as usize].pace += 1.0;
-        }
-    }
-    for weight in &mut weights {
-        weight.pace = 1.0 / (weight.pace + HALF_RATE_COUNT);
-    }
-    let error = |weights: &[Weight], sample: &Sample, used: &[u32; PLACES + 1]| -> f32 {
-        let sum: f32 = used
-            .iter()
-            .map(|&weight| weights[weight as usize].value)
-            .sum();
-        f32::from(sample.result) - sum
-    };
-    let mut squares = 0.0;
-    let mut count = 0;
-    for epoch in 0..EPOCHS {
-        let part = epoch as f32 / (EPOCHS - 1) as f32;
-        let rate = LEARNING_RATE.0 * (LEARNING_RATE.1 / LEARNING_RATE.0).powf(part);
-        (squares, count) = (0.0, 0);
-        for (sample, used) in learned() {
-            let error = error(&weights, sample, used);
-            squares += f64::from(error * error);
-            count += 1;
-            for &weight in used {
-                let weight = &mut weights[weight as usize];
-                weight.value += error * (rate * weight.pace).min(MAX_STEP);
+struct Model {
+    weights: Vec<Weight>,
+    /// For each number of discs.
+    constants: [f32; 65],
+}
+
+impl Model {
+    fn new(layout: &Layout, samples: &[Sample]) -> Model {
+        let mut weights = vec![Weight::default(); layout.weights()];
+        for sample in samples {
+            let (knot, part) = between_knots(sample.discs.into());
+            for &weight in &sample.weights {
+                let pace = &mut weights[weight as usize].pace;
+                pace[knot] += 1.0 - part;
+                pace[knot + 1] += part;
             }
         }
+        for pace in weights.iter_mut().flat_map(|weight| &mut weight.pace) {
+            *pace = 1.0 / (*pace + HALF_RATE_COUNT);
+        }
+        Model {
+            weights,
+            constants: [0.0; 65],
+        }
     }
-    let mut held_out = (0.0, 0);
-    for (sample, used) in samples
-        .iter()
-        .zip(&used)
-        .filter(|(sample, _)| sample.held_out)
-    {
-        held_out.0 += f64::from(error(&weights, sample, used)).powi(2);
-        held_out.1 += 1;
-    }
-    let mean = |squares: f64, count: i32| (squares / f64::from(count.max(1))).sqrt() as f32;
-    let values: Vec<f32> = weights.iter().map(|weight| weight.value).collect();
-    Trained {
-        constants: std::array::from_fn(|discs| values[first_constant + discs]),
-        weights: values[..first_constant].to_vec(),
-        error: mean(squares, count),
-        held_out_error: mean(held_out.0, held_out.1),
-    }
-}
 
-fn quantised(weight: f32, most: i32) -> i32 {
-    ((weight * UNIT as f32).round() as i32).clamp(-most, most)
+    fn value(&self, sample: &Sample, (knot, part): (usize, f32)) -> f32 {
+        let (mut low, mut high) = (0.0, 0.0);
+        for &weight in &sample.weights {
+            let value = &self.weights[weight as usize].value;
+            low += value[knot];
+            high += value[knot + 1];
+        }
+        self.constants[usize::from(sample.discs)] + (1.0 - part) * low + part * high
+    }
+
+    /// One pass over all positions; the error on the way.
+    fn learn(&mut self, samples: &[Sample], rate: f32) -> f32 {
+        let mut squares = 0.0;
+        for sample in samples {
+            let (knot, part) = between_knots(sample.discs.into());
+            let error = sample.worth - self.value(sample, (knot, part));
+            squares += f64::from(error * error);
+            self.constants[usize::from(sample.discs)] += 0.002 * error;
+            for &weight in &sample.weights {
+                let Weight { value, pace } = &mut self.weights[weight as usize];
+                value[knot] += (1.0 - part) * error * (rate * pace[knot]).min(MAX_STEP);
+                value[knot + 1] += part * error * (rate * pace[knot + 1]).min(MAX_STEP);
+            }
+        }
+        (squares / samples.len() as f64).sqrt() as f32
+    }
+
+    /// The error on some positions, in discs.
+    fn error(&self, samples: &[Sample], which: impl Fn(&Sample) -> bool) -> f32 {
+        let (mut squares, mut count) = (0.0, 0);
+        for sample in samples.iter().filter(|sample| which(sample)) {
+            let error = sample.worth - self.value(sample, between_knots(sample.discs.into()));
+            squares += f64::from(error * error);
+            count += 1;
+        }
+        (squares / f64::from(count.max(1))).sqrt() as f32
+    }
+
+    /// The file of these weights.
+    fn quantised(&self) -> Vec<u8> {
+        let quantise = |weight: f32| (weight * UNIT as f32).round() as i16;
+        let knots: Vec<Vec<i16>> = (0..KNOTS)
+            .map(|knot| {
+                let weights = self.weights.iter();
+                weights.map(|weight| quantise(weight.value[knot])).collect()
+            })
+            .collect();
+        Patterns::write(&self.constants.map(quantise), &knots)
+    }
 }

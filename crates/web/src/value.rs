@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn parts_of_points_count_less() {
         let whole = Scale::of("othello", "negascout").unwrap();
-        let eighths = Scale::of("othello", "negascout:depth=4,Eval= patterns").unwrap();
+        let parts = Scale::of("othello", "negascout:depth=4,Eval= patterns").unwrap();
         let engine = Scale::of("adjacency", "stable:eval=stable").unwrap();
         let marks = Scale::of("adjacency", "hill").unwrap();
         assert_eq!(
@@ -138,10 +138,10 @@ mod tests {
             "the engine counts in marks whatever it looks at"
         );
         assert_ne!(engine, Scale::of("adjacency", "hill:eval=stable").unwrap());
-        let (one, eight) = (Value::Points(1), Value::Points(8));
+        let (one, disc) = (Value::Points(1), Value::Points(32));
         assert_eq!(
             whole.value(one, false).chance,
-            eighths.value(eight, false).chance
+            parts.value(disc, false).chance
         );
         assert!(Scale::of("chess", "level:3").is_err());
     }

@@ -5,6 +5,9 @@ use papan_engines::othello::Engine;
 use papan_othello::{Move, Othello, Position};
 use papan_search::{Limits, Value};
 
+/// No game has more plies with passes left out.
+const LONGEST_GAME: u32 = 64;
+
 /// The engine with limits of its own.
 pub(super) struct EngineAgent {
     engine: Engine,
@@ -20,13 +23,16 @@ impl EngineAgent {
         };
         EngineAgent {
             engine: Engine::new(game, positions),
-            // No game is longer.
-            limits: limits.and_depth(64),
+            limits: limits.and_depth(LONGEST_GAME),
         }
     }
 }
 
 impl Agent<Othello> for EngineAgent {
+    fn begin(&mut self, _: &Othello, _: u64) {
+        self.engine.forget();
+    }
+
     fn think(&mut self, _: &Othello, position: &Position, limits: &Limits) -> Answer<Move> {
         Ok(self.engine.think(position, &self.limits.within(limits)))
     }
@@ -37,6 +43,14 @@ impl Agent<Othello> for EngineAgent {
             .into_iter()
             .map(|(played, value)| (played, Value::Points(value)))
             .collect()
+    }
+
+    /// The depth limit is only that of every game.
+    fn remembers(&self) -> bool {
+        let Limits {
+            depth, nodes, time, ..
+        } = &self.limits;
+        time.is_some() && nodes.is_none() && *depth == Some(LONGEST_GAME)
     }
 
     fn memory(&self) -> usize {

@@ -19,7 +19,7 @@ pub enum OthelloEvaluation {
     Mobility,
     /// Corners, the squares beside them, and mobility.
     Corners,
-    /// Patterns learned from tournament games, in eighths of a disc.
+    /// Patterns learned from games of the engine with itself, in 32nds of a disc.
     Patterns,
     /// What the paper meant to compute: its evaluation after the discs are turned.
     Paper,

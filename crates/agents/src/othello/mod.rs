@@ -49,7 +49,7 @@ impl Playable for Othello {
         ),
         EvaluationEntry::new(
             "patterns",
-            "patterns learned from tournament games, in eighths of a disc",
+            "patterns learned from games of the engine with itself, in 32nds of a disc",
             OthelloEvaluation::Patterns,
         )
         .with_unit(patterns::UNIT)

@@ -9,6 +9,7 @@ use super::{
     last_squares::Board,
     midgame::SearchState,
     patterns::UNIT,
+    probcut::Margins,
     squares::Corners,
     stability::Edges,
     table::{NO_SQUARE, TranspositionTable},
@@ -38,6 +39,19 @@ pub struct Engine {
     pub(super) game: Othello,
     pub(super) state: SearchState,
     pub(super) threads: usize,
+    /// The value that the last [`think`](Engine::think) found, in [`UNIT`]ths of a disc.
+    fine_value: i32,
+}
+
+/// What the engine says of a position to those who learn from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// The move that it would play.
+    pub best: Move,
+    /// What that is worth to the side to move, in [`UNIT`]ths of a disc.
+    pub value: i32,
+    /// Whether the value is that of the game itself.
+    pub exact: bool,
 }
 
 /// A move at the root with its value in the last search that searched it.
@@ -117,8 +131,24 @@ impl Engine {
                 member: None,
                 watch: Watch::start(&Limits::NONE),
                 selective: true,
+                margins: Margins::get(),
             },
+            fine_value: 0,
         }
+    }
+
+    /// The same engine without selective cuts, so that a depth is a depth: to measure what
+    /// they may cost.
+    pub fn full_width(mut self) -> Engine {
+        self.state.selective = false;
+        self
+    }
+
+    /// Forgets what earlier searches have found.
+    pub fn forget(&mut self) {
+        self.state.table.clear();
+        self.state.endgame_table.clear();
+        self.state.near_table.clear();
     }
 
     /// How many bytes its transposition table takes.
@@ -131,7 +161,7 @@ impl Engine {
     pub fn think(&mut self, position: &Position, limits: &Limits) -> Report<Move> {
         let (mut candidates, empties) = self.begin(position, Scoring::Margin, limits);
         let most = limits.depth.unwrap_or(u32::MAX);
-        let reach = self.reach(limits);
+        let endings = endings_in_reach(limits, empties);
         let mut report = Report::unsearched(candidates[0].played);
         let mut depth = 1;
         while depth <= most && depth < empties && !self.state.watch.is_over() {
@@ -139,37 +169,61 @@ impl Engine {
             if let Some(value) = self.search(&mut candidates, Search::Plies(depth), known) {
                 report.depth = depth;
                 report.value = Some(Value::Points(discs(value)));
+                self.fine_value = value;
             }
             report.best = candidates[0].played;
             self.tell(position, &report);
-            // With an exact search in reach, this one only finds its first move.
+            // With the end in reach, this one only finds its first move.
             if most >= empties
-                && empties <= reach
+                && !endings.is_empty()
                 && depth >= empties.min(20).saturating_sub(8).max(4)
             {
                 break;
             }
             depth += 1;
         }
-        if most >= empties && (empties <= reach || depth >= empties) && !self.state.watch.is_over()
-        {
-            let known = report.value.is_some().then(|| discs(candidates[0].value));
+        let endings = match depth >= empties {
+            true => &[EXACT],
+            false => endings,
+        };
+        if most >= empties {
             for candidate in &mut candidates {
                 candidate.value = discs(candidate.value);
             }
-            if let Some(value) = self.search(&mut candidates, Search::Exact, known) {
-                report.depth = empties;
-                report.value = Some(Value::Points(value));
-                report.exact = true;
+            for &level in endings {
+                self.search_to_the_end(&mut candidates, level, &mut report, empties);
+                self.tell(position, &report);
             }
-            report.best = candidates[0].played;
-            self.tell(position, &report);
         }
         let exact = report.exact.then(|| candidates[0].value);
         report.principal_variation = self.line(position, report.best, report.depth, exact);
         report.nodes = self.state.watch.nodes();
         report.time = self.state.watch.elapsed();
         report
+    }
+
+    /// Searches to the end of the game at a level of confidence.
+    fn search_to_the_end(
+        &mut self,
+        candidates: &mut [Candidate],
+        level: u8,
+        report: &mut Report<Move>,
+        empties: u32,
+    ) {
+        if self.state.watch.is_over() {
+            return;
+        }
+        let known = report.value.is_some().then(|| candidates[0].value);
+        self.state.level = level;
+        let value = self.search(candidates, Search::Exact, known);
+        self.state.level = EXACT;
+        if let Some(value) = value {
+            report.depth = empties;
+            report.value = Some(Value::Points(value));
+            report.exact = level == EXACT;
+            self.fine_value = UNIT * value;
+        }
+        report.best = candidates[0].played;
     }
 
     /// Tells a listener what the search has found so far.
@@ -180,12 +234,35 @@ impl Engine {
         }
     }
 
+    /// The best move within `limits` and its value in [`UNIT`]ths of a disc, and whether it is
+    /// exact: for those who learn from what the engine finds.
+    ///
+    /// ```
+    /// use papan_core::Game;
+    /// use papan_engines::othello::Engine;
+    /// use papan_othello::Othello;
+    /// use papan_search::Limits;
+    ///
+    /// let othello = Othello::new();
+    /// let mut engine = Engine::new(&othello, 1 << 12);
+    /// let label = engine.label(&othello.start(), &Limits::nodes(1_000));
+    /// assert!(!label.exact);
+    /// ```
+    pub fn label(&mut self, position: &Position, limits: &Limits) -> Label {
+        let report = self.think(position, limits);
+        Label {
+            best: report.best,
+            value: self.fine_value,
+            exact: report.exact,
+        }
+    }
+
     /// The value of every legal move in discs, in the order of the game: as deep as the
     /// limits allow for all of them.
     pub fn values(&mut self, position: &Position, limits: &Limits) -> Vec<(Move, i32)> {
         let (mut candidates, empties) = self.begin(position, Scoring::Margin, limits);
         let most = limits.depth.unwrap_or(u32::MAX);
-        let exact = most >= empties && empties + 2 <= self.reach(limits);
+        let exact = most >= empties && endings_in_reach(limits, empties + 2).contains(&EXACT);
         let mut values: Vec<i32> = candidates
             .iter()
             .map(|candidate| -discs(evaluate(&self.game, &candidate.after)))
@@ -229,31 +306,14 @@ impl Engine {
         scoring: Scoring,
         limits: &Limits,
     ) -> (Vec<Candidate>, u32) {
-        self.state.table.clear();
-        self.state.endgame_table.clear();
-        self.state.near_table.clear();
+        if self.state.board.scoring != scoring || !keeps_what_it_knows(limits) {
+            self.forget();
+        }
+        self.state.table.next_search();
         self.state.watch = Watch::start(limits);
         self.state.board.scoring = scoring;
         let empty = self.state.board.squares & !(position.own() | position.other());
         (self.candidates(position), empty.count_ones())
-    }
-
-    /// The most empty squares with which an exact search is likely to end within `limits`;
-    /// some positions take much longer than others.
-    fn reach(&self, limits: &Limits) -> u32 {
-        let by_time = limits
-            .time
-            .map(|time| time.as_micros() as u64 * NODES_EACH_MICROSECOND);
-        let nodes = limits
-            .nodes
-            .into_iter()
-            .chain(by_time)
-            .min()
-            .unwrap_or(1 << 26);
-        (1..=40)
-            .rev()
-            .find(|&empties| expected_nodes(empties) <= nodes / 4)
-            .unwrap_or(0)
     }
 
     fn candidates(&self, position: &Position) -> Vec<Candidate> {
@@ -405,6 +465,37 @@ impl Engine {
         let mut candidates = self.candidates(position);
         self.search(&mut candidates, Search::Exact, Some(value))?;
         Some(candidates[0].played)
+    }
+}
+
+/// Whether a search may build on those before it: only where time alone limits it, since a
+/// search by nodes or to a depth must find the same whatever came before.
+fn keeps_what_it_knows(limits: &Limits) -> bool {
+    limits.time.is_some() && limits.nodes.is_none() && limits.depth.is_none_or(|depth| depth >= 60)
+}
+
+/// The levels of confidence on the way to the end of the game, and the part of the nodes of an exact
+/// search that each takes, by and large.
+const ENDINGS: [(u8, f64); 3] = [(0, 0.1), (2, 0.3), (EXACT, 1.0)];
+
+/// The levels of [`ENDINGS`] at which a search to the end is likely to come through within
+/// `limits`; some positions take much longer than others.
+fn endings_in_reach(limits: &Limits, empties: u32) -> &'static [u8] {
+    const LEVELS: [u8; ENDINGS.len()] = [ENDINGS[0].0, ENDINGS[1].0, ENDINGS[2].0];
+    let by_time = limits
+        .time
+        .map(|time| time.as_micros() as u64 * NODES_EACH_MICROSECOND);
+    let nodes = limits.nodes.into_iter().chain(by_time).min();
+    let nodes = nodes.unwrap_or(1 << 26) as f64 / 4.0;
+    let expected = expected_nodes(empties) as f64;
+    let count = ENDINGS
+        .iter()
+        .take_while(|(_, part)| part * expected <= nodes)
+        .count();
+    // Where the proof comes at once, nothing leads to it sooner.
+    match count == ENDINGS.len() && empties < 14 {
+        true => &LEVELS[count - 1..],
+        false => &LEVELS[..count],
     }
 }
 

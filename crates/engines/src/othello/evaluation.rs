@@ -2,6 +2,7 @@
 
 use super::{
     patterns::{Patterns, UNIT},
+    shapes::Readings,
     squares::{Corners, around},
 };
 use papan_othello::{
@@ -38,6 +39,44 @@ impl BoardEvaluation {
         match self {
             BoardEvaluation::Patterns(patterns) => patterns.value(own, other),
             BoardEvaluation::HandWritten(simple) => simple.value(kernel, own, other),
+        }
+    }
+
+    /// What the values after all moves of a position have in common.
+    #[inline(always)]
+    pub(super) fn before_moves(&self, own: u64, other: u64) -> BeforeMoves {
+        match self {
+            BoardEvaluation::Patterns(patterns) => {
+                BeforeMoves::Patterns(patterns, patterns.readings(own, other))
+            }
+            BoardEvaluation::HandWritten(simple) => BeforeMoves::HandWritten(*simple),
+        }
+    }
+}
+
+/// A position whose moves are evaluated: much cheaper than evaluating what each leads to by itself.
+pub(super) enum BeforeMoves {
+    Patterns(&'static Patterns, Readings),
+    HandWritten(HandWritten),
+}
+
+impl BeforeMoves {
+    /// The value, for the side to move then, after a move onto `square` that turns `flips` over
+    /// and leads to these discs of the side to move (`next`) and of the other (`waiting`).
+    #[inline(always)]
+    pub(super) fn value_after<K: Kernel>(
+        &self,
+        kernel: K,
+        square: u32,
+        flips: u64,
+        (next, waiting): (u64, u64),
+    ) -> i32 {
+        match self {
+            BeforeMoves::Patterns(patterns, readings) => {
+                let discs = kernel.count(next | waiting);
+                patterns.value_after(readings, square, flips, discs)
+            }
+            BeforeMoves::HandWritten(simple) => simple.value(kernel, next, waiting),
         }
     }
 }

@@ -7,6 +7,7 @@ use super::{
     last_squares::{Board, NONE},
     moves::{Moves, OrderedMove},
     patterns::UNIT,
+    probcut::{self, Margins},
     stability::Edges,
     table::{NO_SQUARE, TranspositionTable},
     team::Member,
@@ -33,6 +34,8 @@ pub(super) struct SearchState {
     pub(super) watch: Watch,
     /// Whether nodes may be cut by ProbCut, without proof.
     pub(super) selective: bool,
+    /// By how much ProbCut must be sure.
+    pub(super) margins: &'static Margins,
 }
 
 /// No position of 8x8 Othello has more moves than this.
@@ -93,6 +96,7 @@ impl Task for MidgameNode<'_> {
             return bound;
         }
         let mut moves = Moves::<MAX_MOVES>::new();
+        let before = state.evaluation.before_moves(own, other);
         for square in bits::ones(mobility) {
             let flips = kernel.flips(square, own, other);
             let (next, waiting) = (other ^ flips, own | flips | 1 << square);
@@ -104,7 +108,7 @@ impl Task for MidgameNode<'_> {
             if square as u8 == first {
                 score = i32::MAX;
             } else if depth > 2 {
-                score -= 4 * state.evaluation.value(kernel, next, waiting);
+                score -= 4 * before.value_after(kernel, square, flips, (next, waiting));
             }
             moves.push(OrderedMove {
                 square: square as u8,
@@ -163,23 +167,6 @@ pub(super) fn bounds(value: i32, (low, high): (i32, i32)) -> (i16, i16) {
     (least, most)
 }
 
-/// The parameters of ProbCut by depth: the depth, the depth of the shallower search, and
-/// the margin of error in [`UNIT`]ths of a disc.
-const PROBCUT: [(u32, u32, i32); 12] = [
-    (3, 1, 40),
-    (4, 2, 36),
-    (5, 1, 44),
-    (6, 2, 40),
-    (7, 3, 40),
-    (8, 4, 36),
-    (9, 3, 40),
-    (10, 4, 40),
-    (11, 5, 40),
-    (12, 4, 44),
-    (13, 5, 44),
-    (14, 6, 44),
-];
-
 impl SearchState {
     /// The value of a midgame node.
     #[inline(always)]
@@ -205,8 +192,14 @@ impl SearchState {
         if own == 0 {
             return -UNIT * self.board.total;
         }
+        self.within_reach(self.evaluation.value(kernel, own, other))
+    }
+
+    /// An estimate is never as much as all discs.
+    #[inline(always)]
+    fn within_reach(&self, estimate: i32) -> i32 {
         let most = UNIT * self.board.total - 1;
-        self.evaluation.value(kernel, own, other).clamp(-most, most)
+        estimate.clamp(-most, most)
     }
 
     /// The highest value one ply ahead.
@@ -220,11 +213,16 @@ impl SearchState {
         beta: i32,
     ) -> i32 {
         let mut best = NONE * UNIT;
+        let before = self.evaluation.before_moves(own, other);
         for square in bits::ones(mobility) {
             self.watch.tick();
             let flips = kernel.flips(square, own, other);
-            let value = -self.leaf(kernel, other ^ flips, own | flips | 1 << square);
-            best = best.max(value);
+            let (next, waiting) = (other ^ flips, own | flips | 1 << square);
+            if next == 0 {
+                return UNIT * self.board.total;
+            }
+            let estimate = before.value_after(kernel, square, flips, (next, waiting));
+            best = best.max(-self.within_reach(estimate));
             if best >= beta {
                 break;
             }
@@ -259,10 +257,12 @@ impl SearchState {
         depth: u32,
         beta: i32,
     ) -> Option<i32> {
-        if depth < 3 {
+        if depth < probcut::LEAST_DEPTH {
             return None;
         }
-        let (_, shallow, error) = PROBCUT[(depth as usize - 3).min(PROBCUT.len() - 1)];
+        let empties = kernel.count(self.board.squares & !(own | other));
+        let error = self.margins.margin(depth, empties);
+        let shallow = probcut::shallow(depth);
         let most = UNIT * self.board.total;
         let guess = self.leaf(kernel, own, other);
         let high = beta + error;

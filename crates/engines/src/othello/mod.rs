@@ -3,9 +3,10 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`Engine`] | a strong player and solver for all boards |
-//! | [`patterns`], [`shapes`] | an evaluation learned from tournament games |
+//! | [`patterns`], [`shapes`] | an evaluation learned from games of the engine with itself |
 
 mod confidence;
+mod deviation;
 mod endgame;
 mod endgame_table;
 mod engine;
@@ -15,6 +16,7 @@ mod last_flips;
 mod last_squares;
 mod midgame;
 mod moves;
+mod probcut;
 mod solver;
 mod squares;
 mod stability;
@@ -24,7 +26,7 @@ mod team;
 pub mod patterns;
 pub mod shapes;
 
-pub use engine::{Engine, expected_nodes};
+pub use engine::{Engine, Label, expected_nodes};
 pub use evaluation::evaluate;
 pub use patterns::Patterns;
 pub use solver::Progress;

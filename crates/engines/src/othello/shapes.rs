@@ -9,36 +9,47 @@
 use std::sync::LazyLock;
 
 /// The number of readings of a position: all places of all shapes.
-pub const PLACES: usize = 46;
+pub const PLACES: usize = 54;
 
 /// The readings of a position, filled up to whole vectors.
-pub const LANES: usize = 48;
+pub const LANES: usize = 64;
 
 /// The squares of each shape, as `8 * row + column`.
-const SHAPES: [&[u8]; 11] = [
+const SHAPES: [&[u8]; 13] = [
     // Diagonals of four to eight squares.
     &[3, 10, 17, 24],
     &[4, 11, 18, 25, 32],
     &[5, 12, 19, 26, 33, 40],
     &[6, 13, 20, 27, 34, 41, 48],
     &[7, 14, 21, 28, 35, 42, 49, 56],
-    // The second, third and fourth row.
-    &[8, 9, 10, 11, 12, 13, 14, 15],
+    // The third and fourth row.
     &[16, 17, 18, 19, 20, 21, 22, 23],
     &[24, 25, 26, 27, 28, 29, 30, 31],
     // The corner of three by three.
     &[0, 1, 2, 8, 9, 10, 16, 17, 18],
     // The edge and the two squares diagonally inside its corners.
     &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14],
+    // The second row and the corners beside it.
+    &[0, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+    // The triangle of ten in the corner.
+    &[0, 1, 2, 3, 8, 9, 10, 16, 17, 24],
+    // The middle of an edge, two rows deep, and its corners.
+    &[0, 2, 3, 4, 5, 7, 10, 11, 12, 13],
     // Two by five in the corner.
     &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12],
 ];
+
+/// What every place of a position reads, one lane for each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Readings(pub(super) [u16; LANES]);
 
 /// Where everything lies: made once, the same for all weights.
 pub struct Layout {
     /// What the discs of four neighbouring squares add to the readings, by the number of
     /// the four squares and the set of discs on them.
-    pub(super) nibbles: Box<[[[u16; LANES]; 16]; 16]>,
+    nibbles: Box<[[[u16; LANES]; 16]; 16]>,
+    /// What a disc on a square adds to the readings.
+    squares: Box<[[u16; LANES]; 64]>,
     /// Where the readings of a place begin in the table of a stage.
     pub(super) offsets: [u32; LANES],
     /// The weight that a place in the table of a stage shares with its mirror images.
@@ -70,7 +81,7 @@ impl Layout {
 
     /// What every place reads, with one for each disc of `first` and two for each of `second`.
     #[inline(always)]
-    pub fn readings(&self, first: u64, second: u64) -> [u16; LANES] {
+    pub fn readings(&self, first: u64, second: u64) -> Readings {
         let mut ones = [0_u16; LANES];
         let mut twos = [0_u16; LANES];
         for (nibble, table) in self.nibbles.iter().enumerate() {
@@ -84,19 +95,51 @@ impl Layout {
         for lane in 0..LANES {
             ones[lane] += 2 * twos[lane];
         }
-        ones
+        Readings(ones)
+    }
+
+    /// The readings after a move of `first` onto a square that turns `flips` over: a few
+    /// additions, where reading the position anew would take a hundred.
+    ///
+    /// ```
+    /// use papan_engines::othello::shapes::Layout;
+    ///
+    /// let layout = Layout::get();
+    /// let (first, second) = (0x0000_0008_1000_0000, 0x0000_0010_0800_0000);
+    /// let before = layout.readings(first, second);
+    /// let (square, flips) = (19, 1 << 27);
+    /// let after = layout.readings(first | flips | 1 << square, second ^ flips);
+    /// assert_eq!(layout.after(&before, square, flips), after);
+    /// ```
+    #[inline(always)]
+    pub fn after(&self, before: &Readings, square: u32, flips: u64) -> Readings {
+        let mut lanes = before.0;
+        let placed = &self.squares[square as usize & 63];
+        for lane in 0..LANES {
+            lanes[lane] += placed[lane];
+        }
+        let mut rest = flips;
+        while rest != 0 {
+            let turned = &self.squares[rest.trailing_zeros() as usize & 63];
+            for lane in 0..LANES {
+                lanes[lane] -= turned[lane];
+            }
+            rest &= rest - 1;
+        }
+        Readings(lanes)
     }
 
     /// The weights that these readings stand for.
-    pub fn weights_of(&self, readings: &[u16; LANES]) -> [usize; PLACES] {
+    pub fn weights_of(&self, readings: &Readings) -> [usize; PLACES] {
         std::array::from_fn(|lane| {
-            self.shared[self.offsets[lane] as usize + usize::from(readings[lane])] as usize
+            self.shared[self.offsets[lane] as usize + usize::from(readings.0[lane])] as usize
         })
     }
 
     fn new() -> Layout {
         let mut layout = Layout {
             nibbles: Box::new([[[0; LANES]; 16]; 16]),
+            squares: Box::new([[0; LANES]; 64]),
             offsets: [0; LANES],
             shared: Vec::new(),
             weights: 0,
@@ -107,10 +150,12 @@ impl Layout {
             for place in places(shape) {
                 layout.offsets[lane] = begin;
                 for (digit, &square) in place.iter().enumerate() {
+                    let adds = 3_u16.pow(digit as u32);
+                    layout.squares[square as usize][lane] = adds;
                     let (nibble, bit) = (square as usize / 4, 1 << (square % 4));
                     for (discs, sums) in layout.nibbles[nibble].iter_mut().enumerate() {
                         if discs & bit != 0 {
-                            sums[lane] += 3_u16.pow(digit as u32);
+                            sums[lane] += adds;
                         }
                     }
                 }
@@ -134,15 +179,23 @@ impl Layout {
                 image.iter().filter_map(digit).collect()
             })
             .collect();
+        let powers: Vec<usize> = (0..shape.len() as u32)
+            .map(|place| 3_usize.pow(place))
+            .collect();
+        let mut digits = vec![0; shape.len()];
         for reading in 0..3_usize.pow(shape.len() as u32) {
-            let digit = |place: usize| reading / 3_usize.pow(place as u32) % 3;
             let image = |order: &Vec<usize>| -> usize {
-                let digits = order.iter().enumerate();
-                digits
-                    .map(|(place, &from)| digit(from) * 3_usize.pow(place as u32))
-                    .sum()
+                let places = order.iter().zip(&powers);
+                places.map(|(&from, power)| digits[from] * power).sum()
             };
             let least = mirrored.iter().map(image).min().unwrap_or(reading);
+            // Counts up by one, as one does by hand.
+            for digit in &mut digits {
+                *digit = (*digit + 1) % 3;
+                if *digit != 0 {
+                    break;
+                }
+            }
             if least == reading {
                 self.shared.push(self.weights as u32);
                 self.weights += 1;

@@ -242,7 +242,8 @@ mod tests {
             let mut position = game.start();
             assert_eq!(count(&mut engine, &position), 1);
             // Three answers: parallel, diagonal, perpendicular.
-            game.play(&mut position, game.legal_moves(&position)[0]);
+            let first = game.legal_moves(&position)[0];
+            game.play(&mut position, first);
             assert_eq!(count(&mut engine, &position), 3);
         }
     }

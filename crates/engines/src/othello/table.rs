@@ -45,11 +45,14 @@ const NOTHING: Entry = Entry {
 #[repr(align(64))]
 struct Bucket([Entry; 4]);
 
-/// A transposition table of a fixed size. Entries of earlier searches count as empty, so
-/// that a search never depends on the ones before it.
+/// A transposition table of a fixed size. Entries from before it was told to forget count as
+/// empty.
 pub(super) struct TranspositionTable {
     buckets: Vec<Bucket>,
+    /// The number of the search that goes on.
     age: u16,
+    /// The first search whose entries count.
+    first_age: u16,
 }
 
 impl TranspositionTable {
@@ -59,6 +62,7 @@ impl TranspositionTable {
         TranspositionTable {
             buckets: vec![Bucket([NOTHING; 4]); count],
             age: 0,
+            first_age: 0,
         }
     }
 
@@ -68,10 +72,16 @@ impl TranspositionTable {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
+        self.next_search();
+        self.first_age = self.age;
+    }
+
+    /// Another search begins, whose entries matter more than those of earlier ones.
+    pub(super) fn next_search(&mut self) {
         self.age = self.age.wrapping_add(1);
         if self.age == 0 {
             self.buckets.fill(Bucket([NOTHING; 4]));
-            self.age = 1;
+            (self.age, self.first_age) = (1, 1);
         }
     }
 
@@ -84,27 +94,27 @@ impl TranspositionTable {
     #[inline(always)]
     pub(super) fn find(&self, key: u64) -> Option<Entry> {
         let bucket = &self.buckets[self.bucket(key)];
-        let known = |entry: &&Entry| entry.key == key && entry.age == self.age;
+        let known = |entry: &&Entry| entry.key == key && entry.age >= self.first_age;
         bucket.0.iter().find(known).copied()
     }
 
-    /// Stores a position in the place of itself, of an entry of an earlier search, or of the
-    /// entry with the least depth.
+    /// Stores a position in the place of itself, else of the entry with the least depth, first
+    /// among those of earlier searches.
     #[inline(always)]
     pub(super) fn store(&mut self, key: u64, depth: u8, bounds: (i16, i16), best: u8) {
-        let (age, place) = (self.age, self.bucket(key));
+        let (age, first_age, place) = (self.age, self.first_age, self.bucket(key));
         let bucket = &mut self.buckets[place].0;
         let mut chosen = 0;
         let mut least = u32::MAX;
         for (at, entry) in bucket.iter().enumerate() {
-            if entry.key == key && entry.age == age {
+            if entry.key == key && entry.age >= first_age {
                 chosen = at;
                 break;
             }
-            let weight = if entry.age == age {
-                1 + u32::from(entry.depth)
-            } else {
-                0
+            let weight = match entry.age {
+                of if of == age => 1_000 + u32::from(entry.depth),
+                of if of >= first_age => 1 + u32::from(entry.depth),
+                _ => 0,
             };
             if weight < least {
                 (chosen, least) = (at, weight);
@@ -112,7 +122,8 @@ impl TranspositionTable {
         }
         let old = &mut bucket[chosen];
         let (lower, upper) = bounds;
-        if old.key == key && old.age == age {
+        if old.key == key && old.age >= first_age {
+            old.age = age;
             // Where all moves failed low, the best of them is a guess and no proof.
             if best != NO_SQUARE && (lower > i16::MIN || old.best == NO_SQUARE) {
                 old.best = best;
@@ -154,6 +165,8 @@ mod tests {
         table.store(5, 3, (0, 0), 13);
         let found = table.find(5).unwrap();
         assert_eq!((found.lower, found.upper, found.best), (-3, 7, 13));
+        table.next_search();
+        assert!(table.find(5).is_some());
         table.clear();
         assert_eq!(table.find(5), None);
     }

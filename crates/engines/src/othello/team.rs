@@ -176,6 +176,7 @@ impl SearchState {
             member: Some(member),
             watch: Watch::start(&Limits::NONE),
             selective: self.selective,
+            margins: self.margins,
         }
     }
 
