@@ -306,6 +306,44 @@ async fn a_game_is_imported_reviewed_and_exported() {
 }
 
 #[tokio::test]
+async fn the_analysis_shows_several_lines_the_opening_and_what_is_proven() {
+    let server = Server::start(&folder("lines"));
+    let browser = Browser::start("lines", Device::Desktop).await;
+    let tiger = "/analyse?game=othello&moves=f5+d6+c3+d3+c4&ply=5";
+    browser.goto(&server.page(tiger)).await;
+    browser
+        .until(
+            "the name of the opening",
+            "document.querySelector('.desk-opening')?.textContent.includes('Tiger')",
+        )
+        .await;
+    browser.click(".engine-switch").await;
+    browser
+        .awaited(
+            "(async () => { const box = document.querySelector('.engine-options select');
+               box.value = '3'; box.dispatchEvent(new Event('change')); })()",
+        )
+        .await;
+    browser
+        .until(
+            "three lines, each with a value",
+            "document.querySelectorAll('.engine-variation .line-worth').length === 3",
+        )
+        .await;
+    assert!(text(&browser, ".engine-book").await.contains("f4"));
+    // The end of the game is near: every move has its exact value.
+    let late = "/analyse?game=othello:size=4&moves=d3+d2+d1+d4&ply=4";
+    browser.goto(&server.page(late)).await;
+    browser
+        .until(
+            "values that are proven",
+            "[...document.querySelectorAll('.line-worth')].length > 1 && [...document.querySelectorAll('.line-worth')].every((worth) => worth.textContent.startsWith('='))",
+        )
+        .await;
+    browser.finish().await;
+}
+
+#[tokio::test]
 async fn nothing_moves_and_the_first_view_is_small() {
     let server = Server::start(&folder("first"));
     let browser = Browser::start("first", Device::Desktop).await;

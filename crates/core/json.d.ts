@@ -20,6 +20,24 @@ declare namespace Core {
   /** What it is, in a few words. */
   summary: string, };
   /**
+   * A well-known beginning of a game that people have given a name.
+   *
+   * ```
+   * use papan_core::Opening;
+   *
+   * let tiger = Opening::new("tiger", "Tiger", "f5d6c3d3c4");
+   * assert_eq!(
+   *     serde_json::to_string(&tiger).unwrap(),
+   *     r#"{"code":"tiger","name":"Tiger"}"#
+   * );
+   * ```
+   */
+  type Opening = {
+  /** A short stable word, for who says it in another language. */
+  code: string,
+  /** What it is called in English. */
+  name: string, };
+  /**
    * Something to be said in any language: a short stable word, and what is put in.
    *
    * ```
@@ -39,7 +57,7 @@ declare namespace Core {
   parameters: Record<string, string | number>, };
   /**
    * A position as JSON: `{"game", "position", "turn", "legal_moves", "scores",
-   * "outcome", "board"}`.
+   * "outcome", "board"}`, and `"opening": {"code", "name"}` where it has one.
    */
   type View = {
   /** The game and its parameters. */
@@ -55,5 +73,7 @@ declare namespace Core {
   /** The result; null while the game goes on. */
   outcome: { ranks: number[], winner: number | null } | null,
   /** What stands where, in the game's own shape. */
-  board: unknown, };
+  board: unknown,
+  /** The last opening with a name on the way here; left out where there is none. */
+  opening?: Opening, };
 }

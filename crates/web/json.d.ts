@@ -5,6 +5,8 @@ declare namespace Web {
   many: boolean, };
   /** What the page asks, each under a number of its own. */
   type AnalysisMessage = { "type": "evaluate", seconds: number, values?: boolean,
+  /** How many of the best moves with their lines, up to five. */
+  lines?: number,
   /** The game with its parameters. */
   game: string,
   /** Where it begins, when not at the usual position. */
@@ -55,7 +57,14 @@ declare namespace Web {
    * What is known of a position. Worths are those of the seat to move; in a finished game
    * there is none, and nothing to say.
    */
-  type Evaluation = { seat: number | null, values: Array<ValuedMove> | null, done: boolean,
+  type Evaluation = { seat: number | null, values: Array<ValuedMove> | null,
+  /**
+   * The best moves with their lines, the best first; empty where only one was asked for, and
+   * until they are known.
+   */
+  lines: Array<ValuedLine>,
+  /** What the opening book says of the position, the best move first; empty where it is in none. */
+  book: Array<ValuedLine>, done: boolean,
   /** What the best move is worth to the seat to move. */
   worth: PositionValue | null,
   /** The best move, once there is one. */
@@ -247,6 +256,16 @@ declare namespace Web {
   last_at: string | null, };
   /** All tournaments of the ledger. */
   type Tournaments = { events: Array<TournamentBrief>, };
+  /** A move with its value, and the line that is expected after it. */
+  type ValuedLine = {
+  /** What is expected to be played, the move itself first. */
+  line: Array<string>,
+  /** How many plies ahead was looked. */
+  depth: number,
+  /** The move. */
+  move: string,
+  /** What it is worth to the seat that plays it. */
+  worth: PositionValue, };
   /** A move with its value. */
   type ValuedMove = {
   /** The move. */

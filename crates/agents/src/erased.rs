@@ -1,9 +1,9 @@
 //! Sessions of agents that are only known at run time: text in, text out, beside
 //! [`AnyGame`](papan_core::AnyGame).
 
-use crate::{Failure, Playable, agents, games};
+use crate::{Failure, Playable, Values, agents, games};
 use papan_core::{LineError, LineOfPlay, Seat, line, spec::SpecError};
-use papan_search::{AgentSession, Limits, Value};
+use papan_search::{AgentSession, Limits, Report, Value};
 use thiserror::Error;
 
 /// A game in play with an agent: an [`AgentSession`] in text. It is told with each question
@@ -15,17 +15,22 @@ pub trait AnySession: Send {
 
     /// What the legal moves there are worth to the seat to move, in the game's order; empty
     /// when the agent has no opinion.
-    fn values(
+    fn values(&mut self, line: &LineOfPlay, limits: &Limits) -> Result<Values<String>, Refusal>;
+
+    /// The move that it chooses there, and its `most` best moves with their lines, the best first:
+    /// see [`Agent::lines`](crate::Agent::lines).
+    fn lines(
         &mut self,
         line: &LineOfPlay,
         limits: &Limits,
-    ) -> Result<Vec<(String, Value)>, Refusal>;
+        most: usize,
+    ) -> Result<(Thought, Values<String>), Refusal>;
 
     /// About how many bytes the agent takes: see [`Agent::memory`](crate::Agent::memory).
     fn memory(&self) -> usize;
 }
 
-/// What an agent answers: a [`Report`](papan_search::Report) in text.
+/// What an agent answers: a [`Report`] in text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thought {
     /// The seat to move.
@@ -90,6 +95,53 @@ pub fn open_session(game: &str, agent: &str, seed: u64) -> Result<Box<dyn AnySes
     games::visit(game, Open { agent, seed })?
 }
 
+/// What an opening book knows of the end of a line of play: see [`Playable::book`].
+///
+/// ```
+/// use papan_agents::erased::book;
+/// use papan_core::LineOfPlay;
+///
+/// let known = book("othello", &LineOfPlay::moves(["f5"])).unwrap();
+/// assert_eq!(known[0].line[0], known[0].played);
+/// assert!(book("congklak", &LineOfPlay::default()).unwrap().is_empty());
+/// ```
+pub fn book(game: &str, line: &LineOfPlay) -> Result<Values<String>, BookRefusal> {
+    struct Look<'a>(&'a LineOfPlay);
+    impl games::Visitor for Look<'_> {
+        type Output = Result<Values<String>, BookRefusal>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            let position = self.0.walk(&game, |_, _| {})?;
+            Ok(in_text(&game, &position, game.book(&position)))
+        }
+    }
+    games::visit(game, Look(line))?
+}
+
+/// Why a book cannot be asked.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum BookRefusal {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] SpecError),
+    /// The line of play cannot be played.
+    #[error(transparent)]
+    Line(#[from] LineError),
+}
+
+/// Values in the words of a game.
+fn in_text<G: Playable>(
+    game: &G,
+    position: &G::Position,
+    values: Values<G::Move>,
+) -> Values<String> {
+    let write = |played, line: Vec<G::Move>| {
+        let text = game.move_text(position, played);
+        (text, game.line_text(position, &line))
+    };
+    let written = values.into_iter().map(|valued| valued.written(write));
+    written.collect()
+}
+
 struct ErasedSession<G: Playable> {
     session: AgentSession<G>,
     /// The game of the session in the words that it was told in.
@@ -132,6 +184,25 @@ impl<G: Playable> ErasedSession<G> {
         let turn = session.game().turn(session.position());
         turn.ok_or(Refusal::Over)
     }
+
+    /// An answer about the position now, in text.
+    fn thought(&self, seat: Seat, report: Report<G::Move>) -> Thought {
+        let (game, position) = (self.session.game(), self.session.position());
+        Thought {
+            seat,
+            best: game.move_text(position, report.best),
+            value: report.value,
+            principal_variation: game.line_text(position, &report.principal_variation),
+            depth: report.depth,
+            nodes: report.nodes,
+            seconds: report.time.as_secs_f64(),
+            exact: report.exact,
+        }
+    }
+
+    fn in_text(&self, values: Values<G::Move>) -> Values<String> {
+        in_text(self.session.game(), self.session.position(), values)
+    }
 }
 
 impl<G: Playable> AnySession for ErasedSession<G> {
@@ -144,29 +215,25 @@ impl<G: Playable> AnySession for ErasedSession<G> {
         });
         let report = session.think(&limits.within(&share));
         let report = report.map_err(Refusal::Failed)?;
-        let (game, position) = (session.game(), session.position());
-        Ok(Thought {
-            seat,
-            best: game.move_text(position, report.best),
-            value: report.value,
-            principal_variation: game.line_text(position, &report.principal_variation),
-            depth: report.depth,
-            nodes: report.nodes,
-            seconds: report.time.as_secs_f64(),
-            exact: report.exact,
-        })
+        Ok(self.thought(seat, report))
     }
 
-    fn values(
+    fn values(&mut self, line: &LineOfPlay, limits: &Limits) -> Result<Values<String>, Refusal> {
+        self.follow(line)?;
+        let values = self.session.values(limits);
+        Ok(self.in_text(values))
+    }
+
+    fn lines(
         &mut self,
         line: &LineOfPlay,
         limits: &Limits,
-    ) -> Result<Vec<(String, Value)>, Refusal> {
-        self.follow(line)?;
-        let values = self.session.values(limits);
-        let (game, position) = (self.session.game(), self.session.position());
-        let text = |(played, value)| (game.move_text(position, played), value);
-        Ok(values.into_iter().map(text).collect())
+        most: usize,
+    ) -> Result<(Thought, Values<String>), Refusal> {
+        let seat = self.follow(line)?;
+        let lines = self.session.lines(limits, most);
+        let (report, lines) = lines.map_err(Refusal::Failed)?;
+        Ok((self.thought(seat, report), self.in_text(lines)))
     }
 
     fn memory(&self) -> usize {
@@ -232,11 +299,19 @@ mod tests {
             let thought = session.think(&start, &Limits::NONE).unwrap();
             let values = session.values(&start, &Limits::NONE).unwrap();
             let legal = games::open(game).unwrap().start().moves();
-            let listed: Vec<&String> = values.iter().map(|(played, _)| played).collect();
+            let listed: Vec<&String> = values.iter().map(|valued| &valued.played).collect();
             assert_eq!(listed, legal.iter().collect::<Vec<_>>(), "{game}");
-            let most = values.iter().map(|(_, value)| value.number());
+            let most = values.iter().map(|valued| valued.value.number());
             let most = most.fold(f64::MIN, f64::max);
             assert_eq!(thought.value.map(Value::number), Some(most), "{game}");
+            let (thought, lines) = session.lines(&start, &Limits::NONE, 2).unwrap();
+            assert_eq!(
+                (lines.len(), &lines[0].played),
+                (2, &thought.best),
+                "{game}"
+            );
+            assert!(lines[0].value.number() == most && lines[1].value.number() <= most);
+            assert_eq!(lines[1].line[0], lines[1].played);
         }
     }
 

@@ -36,7 +36,8 @@ impl Level {
     /// It has no limit of time that matters: who plays a level sets one.
     pub fn agent_text(&self, divisor: u64) -> String {
         let nodes = (self.nodes / divisor.max(1)).max(1);
-        format!("{}:nodes={nodes},time=3600s", self.agent)
+        let behind = if self.agent.contains(':') { ',' } else { ':' };
+        format!("{}{behind}nodes={nodes},time=3600s", self.agent)
     }
 }
 
@@ -69,6 +70,8 @@ struct Length {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
+    /// Who plays this level, where it is not who plays the others.
+    agent: Option<String>,
     nodes: u64,
     errors: u32,
     #[serde(deserialize_with = "time")]
@@ -127,7 +130,7 @@ pub fn of<G: Playable>(game: &G) -> [Level; COUNT] {
         ratio.powf(usual.exponent)
     });
     rows.levels.each_ref().map(|row| Level {
-        agent: &rows.agent,
+        agent: row.agent.as_ref().unwrap_or(&rows.agent),
         nodes: row.nodes,
         errors: errors_of_length(row.errors, exponent),
         time: row.time,
@@ -250,5 +253,13 @@ mod tests {
         assert_eq!(level.agent_text(1), "patterns:nodes=12000,time=3600s");
         assert_eq!(level.agent_text(4_096), "patterns:nodes=2,time=3600s");
         assert_eq!(level.agent_text(1_000_000), "patterns:nodes=1,time=3600s");
+        let booked = Level {
+            agent: "patterns:book=on",
+            ..level
+        };
+        assert_eq!(
+            booked.agent_text(6),
+            "patterns:book=on,nodes=2000,time=3600s"
+        );
     }
 }

@@ -36,9 +36,9 @@ pub mod tree;
 pub use entry::{
     AgentEntry, AgentInfo, Behaviour, EvaluationEntry, EvaluationInfo, EvaluationOf, Needs, Open,
 };
-pub use papan_search::{Agent, Answer, Failure, Fault, RandomAgent, Traced, Values};
+pub use papan_search::{Agent, Answer, Failure, Fault, Lines, RandomAgent, Traced, Valued, Values};
 use papan_search::{values_at_one_ply, values_by_thinking};
-pub use playable::{OutOfReach, Playable, SoFar, Solving, Unsolved, solving_text};
+pub use playable::{OutOfReach, Playable, ProvenOutcome, SoFar, Solving, Unsolved, solving_text};
 
 /// The example of the README, which must stay true.
 #[cfg(doctest)]

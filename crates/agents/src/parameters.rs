@@ -53,6 +53,10 @@ pub(crate) const NODES: Parameter = Parameter::new("nodes", Kind::Limit, "none")
 pub(crate) const TIME: Parameter =
     Parameter::new("time", Kind::Time(1, 3_600_000), "5s").means("the most time for a move");
 
+pub(crate) const THREADS: Parameter = Parameter::new("threads", Kind::Integer(1, 256), "1").means(
+    "threads that think together; with more than one, moves and nodes are not the same each time",
+);
+
 /// The depth, nodes and time of settings that have them.
 pub(crate) fn limits(settings: &Settings) -> Limits {
     Limits {

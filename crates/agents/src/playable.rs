@@ -3,7 +3,7 @@
 use crate::{AgentEntry, EvaluationEntry, agents::AgentTable};
 use papan_core::Notation;
 use papan_engines::{congklak::FirstTurn, time_in_words};
-use papan_search::{Evaluation, Limits, Report};
+use papan_search::{Evaluation, Limits, Report, Values};
 use serde::Serialize;
 use std::{fmt, time::Duration};
 use thiserror::Error;
@@ -74,6 +74,13 @@ pub trait Playable: Notation {
             .map_err(Unsolved::from)
     }
 
+    /// The moves that an opening book knows of a position, each with its value and the line that
+    /// it expects, the best first; none where the position is in no book.
+    fn book(&self, position: &Self::Position) -> Values<Self::Move> {
+        let _ = position;
+        Vec::new()
+    }
+
     /// About how many positions [`solve`](Playable::solve) has to search, where that can be told
     /// beforehand.
     fn positions_to_solve(&self, position: &Self::Position) -> Option<f64> {
@@ -136,6 +143,8 @@ pub struct Solving {
     pub threads: usize,
     /// Whether to begin what may take very long and has no limit of time.
     pub anyway: bool,
+    /// Whether it is enough to know who wins: the value may then be any that has the same sign.
+    pub only_outcome: bool,
 }
 
 /// A position that was not solved.
@@ -164,6 +173,9 @@ pub struct SoFar {
     pub least: i32,
     /// The most that the value is proven to be.
     pub most: i32,
+    /// What follows from that for the seat to move, as soon as it is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<ProvenOutcome>,
     /// What it most likely is.
     pub guess: i32,
     /// How sure the search was of what it left out, in percent; 0 when it did not look to the
@@ -177,10 +189,50 @@ pub struct SoFar {
 
 impl fmt::Display for SoFar {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} <= value <= {}", self.least, self.most)?;
+        if let Some(outcome) = self.outcome {
+            write!(out, " (a {outcome})")?;
+        }
         write!(
             out,
-            "{} <= value <= {}, {}%: {} {:+}",
-            self.least, self.most, self.confidence, self.best, self.guess
+            ", {}%: {} {:+}",
+            self.confidence, self.best, self.guess
         )
+    }
+}
+
+/// How a game ends for the seat to move when both sides play perfectly.
+///
+/// ```
+/// use papan_agents::ProvenOutcome;
+///
+/// assert_eq!(ProvenOutcome::of(-10), ProvenOutcome::Loss);
+/// assert_eq!(ProvenOutcome::of(0).to_string(), "draw");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ProvenOutcome {
+    /// It wins.
+    Win,
+    /// Nobody does.
+    Draw,
+    /// It loses.
+    Loss,
+}
+
+impl ProvenOutcome {
+    /// What follows from a value.
+    pub fn of(value: i32) -> ProvenOutcome {
+        match value {
+            1.. => ProvenOutcome::Win,
+            0 => ProvenOutcome::Draw,
+            ..0 => ProvenOutcome::Loss,
+        }
+    }
+}
+
+impl fmt::Display for ProvenOutcome {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(out)
     }
 }

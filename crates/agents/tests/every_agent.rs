@@ -180,7 +180,7 @@ fn values_are_complete_and_agree_with_the_choice() {
                 let mut agent = agents::open(&game, name, 1).unwrap();
                 agent.begin(&game, 1);
                 let values = agent.values(&game, &start, &Limits::nodes(2_000));
-                let valued: Vec<G::Move> = values.iter().map(|(played, _)| *played).collect();
+                let valued: Vec<G::Move> = values.iter().map(|valued| valued.played).collect();
                 let at = format!("{name} in {}", game.name());
                 // The papers' own cannot do with so little; they come below.
                 if game.seats() == 2 && !SILENT.contains(&name) && !name.starts_with("paper/") {
@@ -203,12 +203,16 @@ fn values_are_complete_and_agree_with_the_choice() {
                 let number = |value: Value| value.number();
                 let best = values
                     .iter()
-                    .map(|(_, value)| number(*value))
+                    .map(|valued| number(valued.value))
                     .fold(f64::MIN, f64::max);
-                let chosen = values.iter().find(|(played, _)| *played == report.best);
+                let chosen = values.iter().find(|valued| valued.played == report.best);
                 let at = format!("{name} in {}", game.name());
                 assert_eq!(report.value.map(number), Some(best), "{at}");
-                assert_eq!(chosen.map(|(_, value)| number(*value)), Some(best), "{at}");
+                assert_eq!(
+                    chosen.map(|valued| number(valued.value)),
+                    Some(best),
+                    "{at}"
+                );
             }
         }
     }

@@ -339,7 +339,7 @@ impl<G: Playable> Round<'_, G> {
         let solved = self.game.solve(&self.position, &limits, &mut |_| {});
         match solved.map(|report| (report.exact, report.value)) {
             Ok((true, Some(Value::Points(points)))) => Some(Ending::Solved {
-                margin: if seat == Seat::FIRST { points } else { -points },
+                margin: if seat == Seat::FIRST { points } else { -points }.whole(),
             }),
             _ => {
                 self.patience = PATIENCE;
@@ -386,9 +386,16 @@ struct Agreement {
 impl Agreement {
     /// Who is far ahead, once that was seen for long enough.
     fn after(&mut self, mover: Seat, value: Option<Value>, margin: crate::Margin) -> Option<Seat> {
+        // In whole points, as a margin is and as values were before they had fractions: whether a
+        // game ends must not depend on the version that plays it.
         let far = match value {
-            Some(Value::Points(points)) if points.unsigned_abs() >= margin.points => points,
+            Some(Value::Points(points)) => points.whole(),
             _ => 0,
+        };
+        let far = if far.unsigned_abs() >= margin.points {
+            far
+        } else {
+            0
         };
         let ahead = match far {
             0 => None,

@@ -2,7 +2,7 @@
 
 use crate::Job;
 use papan_core::{AnyGame, Outcome, Record, Scores, Seat, key, record::RecordedMove};
-use papan_search::{Fault, Value};
+use papan_search::{Fault, PlainNumber, Unit, Value};
 use serde::{Deserialize, Serialize};
 use std::{fmt, time::Duration};
 
@@ -58,25 +58,61 @@ pub struct GameResult {
 
 /// One move of a finished game.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "WrittenPly", into = "WrittenPly")]
 pub struct Ply {
     /// The move as the game writes it.
-    #[serde(rename = "move")]
     pub text: String,
     /// The seat whose agent chose it; `None` for a move of the opening, which nobody chose.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// How long the agent took for it.
+    pub time: Option<Duration>,
+    /// What the agent thought of the position, where it said so.
+    pub value: Option<Value>,
+}
+
+/// A ply as JSON has it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenPly {
+    #[serde(rename = "move")]
+    text: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
     #[serde(
         rename = "seconds",
         default,
         skip_serializing_if = "Option::is_none",
         with = "seconds"
     )]
-    pub time: Option<Duration>,
-    /// What the agent thought of the position, where it said so.
+    time: Option<Duration>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub value: Option<Value>,
+    value: Option<PlainNumber>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    unit: Option<Unit>,
+}
+
+impl From<Ply> for WrittenPly {
+    fn from(ply: Ply) -> WrittenPly {
+        let value = ply.value.map(PlainNumber);
+        WrittenPly {
+            text: ply.text,
+            seat: ply.seat,
+            time: ply.time,
+            value,
+            unit: value.and_then(PlainNumber::unit),
+        }
+    }
+}
+
+impl From<WrittenPly> for Ply {
+    fn from(ply: WrittenPly) -> Ply {
+        Ply {
+            text: ply.text,
+            seat: ply.seat,
+            time: ply.time,
+            value: ply.value.map(|value| value.read(ply.unit)),
+        }
+    }
 }
 
 impl Ply {
@@ -229,12 +265,16 @@ impl GameResult {
         }
     }
 
-    /// Whether the same was played with the same result. Times differ from run to run, and who
-    /// played it does not matter.
+    /// Whether the same was played with the same result. Times differ from run to run, who played
+    /// it does not matter, and earlier versions rounded values to whole points.
     pub fn same_play(&self, other: &GameResult) -> bool {
         let same_plies = self.plies.len() == other.plies.len()
             && self.plies.iter().zip(&other.plies).all(|(one, other)| {
-                (&one.text, one.seat, one.value) == (&other.text, other.seat, other.value)
+                let same_value = match (one.value, other.value) {
+                    (Some(one), Some(other)) => one.agrees(other),
+                    (one, other) => one == other,
+                };
+                same_value && (&one.text, one.seat) == (&other.text, other.seat)
             });
         same_plies
             && (&self.job, &self.nodes) == (&other.job, &other.nodes)
@@ -381,5 +421,31 @@ mod seconds {
             |time: Duration| Duration::from_micros((time.as_secs_f64() * 1e6).round() as u64);
         let time = seconds.map(Duration::try_from_secs_f64).transpose();
         Ok(time.map_err(D::Error::custom)?.map(whole))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use papan_search::Points;
+
+    /// Readers of before know whole points and shares.
+    #[test]
+    fn the_value_of_a_ply_is_a_number_beside_its_unit() {
+        for (value, json) in [
+            (Value::points(-3), r#"{"move":"f5","value":-3}"#),
+            (Value::Share(0.41), r#"{"move":"f5","value":0.41}"#),
+            (
+                Value::Points(Points::parts(13, 32)),
+                r#"{"move":"f5","value":0.41,"unit":"points"}"#,
+            ),
+        ] {
+            let ply = Ply {
+                value: Some(value),
+                ..Ply::of_opening("f5")
+            };
+            assert_eq!(serde_json::to_string(&ply).unwrap(), json);
+            assert_eq!(serde_json::from_str::<Ply>(json).unwrap(), ply);
+        }
     }
 }

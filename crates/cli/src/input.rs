@@ -18,7 +18,7 @@ use papan_core::{
 };
 use papan_distributed::DistributedError;
 use papan_report::tournament::ReportError;
-use std::{env, fmt, path::PathBuf};
+use std::{env, fmt, path::PathBuf, thread};
 
 /// A game and a position in it.
 #[derive(Args)]
@@ -59,6 +59,23 @@ impl PositionArguments {
     /// The position in a game whose type is known.
     pub(crate) fn position_in<G: Notation>(&self, game: &G) -> Result<G::Position, LineError> {
         self.line().walk(game, |_, _| {})
+    }
+}
+
+/// How many threads think about one position.
+#[derive(Args)]
+pub(crate) struct ThreadsArguments {
+    /// The number of threads, for who can use several (Othello) and has no limit of nodes or depth
+    /// [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: Option<u32>,
+}
+
+impl ThreadsArguments {
+    /// The number that was given, or as many as there are cores.
+    pub(crate) fn count(&self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, |cores| cores.get());
+        self.threads.map_or_else(cores, |threads| threads as usize)
     }
 }
 

@@ -4,7 +4,7 @@
 //! protocols and Python all see games through these two traits.
 
 use crate::{
-    Effects, Family, FormatError, LineError, LineOfPlay, MoveError, Notation, Outcome,
+    Effects, Family, FormatError, LineError, LineOfPlay, MoveError, Notation, Opening, Outcome,
     PositionError, Random, Record, Scores, Seat, SeatPlace, Tally, divide,
     formats::{self, FormatInfo, TakeRecord},
     line,
@@ -67,6 +67,8 @@ pub trait AnyGame: Send + Sync {
     fn random_line(&self, plies: u32, random: &mut Random) -> LineOfPlay;
     /// The position that a text describes.
     fn position(&self, text: &str) -> Result<Box<dyn AnyPosition>, PositionError>;
+    /// The openings that have names.
+    fn openings(&self) -> &'static [Opening];
     /// Its file formats, those that only it has first.
     fn formats(&self) -> Vec<FormatInfo>;
     /// The games in a file.
@@ -103,6 +105,9 @@ pub trait AnyPosition: Send + Sync {
     fn scores(&self) -> Scores;
     /// The result, or `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
+    /// The last opening with a name on the way here: of the positions that were played through,
+    /// or of this one where nothing is known of how it came about.
+    fn opening(&self) -> Option<&'static Opening>;
     /// The 64-bit key of the position.
     fn key(&self) -> u64;
     /// The board in lines of plain text.
@@ -129,7 +134,7 @@ impl Clone for Box<dyn AnyPosition> {
 }
 
 /// A position as JSON: `{"game", "position", "turn", "legal_moves", "scores",
-/// "outcome", "board"}`.
+/// "outcome", "board"}`, and `"opening": {"code", "name"}` where it has one.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct View {
@@ -151,6 +156,10 @@ pub struct View {
     /// What stands where, in the game's own shape.
     #[cfg_attr(test, ts(type = "unknown"))]
     pub board: Value,
+    /// The last opening with a name on the way here; left out where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub opening: Option<Opening>,
 }
 
 /// Erases a game to text and JSON.
@@ -185,6 +194,8 @@ struct ErasedPosition<G: Notation> {
     position: G::Position,
     /// The move that led here, and who played it.
     last: Option<(Seat, G::Move)>,
+    /// The last opening with a name on the way here.
+    opening: Option<&'static Opening>,
 }
 
 impl<G: Notation> ErasedGame<G> {
@@ -193,6 +204,7 @@ impl<G: Notation> ErasedGame<G> {
             game: Arc::clone(&self.game),
             position,
             last: None,
+            opening: self.game.opening(&position),
         }
     }
 }
@@ -237,6 +249,7 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
         let mut after = self.at(before.position);
         line::walk_from(game, before.position, moves, |position, played| {
             (before.position, before.last) = (*position, after.last);
+            before.opening = after.opening;
             after.step(played);
             visit(&before, &game.move_text(position, played), &after);
         })?;
@@ -244,14 +257,11 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
     }
 
     fn after(&self, line: &LineOfPlay) -> Result<Box<dyn AnyPosition>, LineError> {
-        let mut last = None;
-        let position = line.walk(&*self.game, |position, played| {
-            last = self.game.turn(position).map(|seat| (seat, played));
-        })?;
-        Ok(Box::new(ErasedPosition {
-            last,
-            ..self.at(position)
-        }))
+        let game = &*self.game;
+        let mut after = self.at(line::first_position(game, line.start.as_deref())?);
+        let moves = line.moves.iter().map(String::as_str);
+        line::walk_from(game, after.position, moves, |_, played| after.step(played))?;
+        Ok(Box::new(after))
     }
 
     fn canonical(&self, line: &LineOfPlay) -> Result<LineOfPlay, LineError> {
@@ -260,6 +270,10 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
 
     fn random_line(&self, plies: u32, random: &mut Random) -> LineOfPlay {
         line::random_line(&*self.game, plies, random)
+    }
+
+    fn openings(&self) -> &'static [Opening] {
+        self.game.openings()
     }
 
     fn formats(&self) -> Vec<FormatInfo> {
@@ -302,6 +316,7 @@ impl<G: Notation> ErasedPosition<G> {
     fn step(&mut self, played: G::Move) {
         self.last = self.turn().map(|seat| (seat, played));
         self.game.play(&mut self.position, played);
+        self.opening = self.game.opening(&self.position).or(self.opening);
     }
 }
 
@@ -347,6 +362,10 @@ impl<G: Notation> AnyPosition for ErasedPosition<G> {
         self.game.outcome(&self.position)
     }
 
+    fn opening(&self) -> Option<&'static Opening> {
+        self.opening
+    }
+
     fn key(&self) -> u64 {
         self.game.key(&self.position)
     }
@@ -368,6 +387,7 @@ impl<G: Notation> AnyPosition for ErasedPosition<G> {
             scores: self.scores(),
             outcome: self.outcome(),
             board: to_json(&self.game.board(&self.position)),
+            opening: self.opening.copied(),
         }
     }
 
@@ -391,6 +411,7 @@ impl<G: Notation> AnyPosition for ErasedPosition<G> {
             game: Arc::clone(&self.game),
             position: self.position,
             last: self.last,
+            opening: self.opening,
         })
     }
 }

@@ -1,8 +1,34 @@
 //! What the processor can do, asked at run time, so that one program is fast on new
-//! machines and runs on all.
+//! machines and runs on all; and how long it has worked.
 //!
 //! Code compiled for newer instructions may run only where they are. A proof is a value
 //! that exists only there: whoever holds one may call such code.
+
+use std::time::Duration;
+
+/// The processor time that all threads of this process have taken; where the system does not tell,
+/// the time by the clock since this was first asked.
+///
+/// ```
+/// use papan_core::machine::processor_time;
+///
+/// let before = processor_time();
+/// assert!(processor_time() >= before);
+/// ```
+#[cfg(unix)]
+pub fn processor_time() -> Duration {
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// The time by the clock since this was first asked.
+#[cfg(not(unix))]
+pub fn processor_time() -> Duration {
+    use std::{sync::LazyLock, time::Instant};
+    static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    BEGIN.elapsed()
+}
 
 /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT (Intel since 2013, AMD
 /// since 2015).

@@ -1,6 +1,8 @@
 //! Positions and moves as text.
 
-use crate::{Family, Format, Game, MoveError, PositionError, Seat, SeatPlace, picture::Picture};
+use crate::{
+    Family, Format, Game, MoveError, Opening, PositionError, Seat, SeatPlace, picture::Picture,
+};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -69,6 +71,13 @@ pub trait Notation: Game + Sized {
         self.seats()
     }
 
+    /// The points of each colour as programs that speak GTP count them among more than two
+    /// players; `None` where these are the scores of the seats.
+    fn gtp_points(&self, position: &Self::Position) -> Option<Vec<i32>> {
+        let _ = position;
+        None
+    }
+
     /// The squares or holes of a row, for protocols that name a board by its size.
     fn board_size(&self) -> Option<usize> {
         None
@@ -78,6 +87,17 @@ pub trait Notation: Game + Sized {
     /// colours ask for it.
     fn colour(&self, position: &Self::Position) -> Option<usize> {
         self.turn(position).map(Seat::index)
+    }
+
+    /// The openings that have names.
+    fn openings(&self) -> &'static [Opening] {
+        &[]
+    }
+
+    /// The opening that ends in this very position, however it came about.
+    fn opening(&self, position: &Self::Position) -> Option<&'static Opening> {
+        let _ = position;
+        None
     }
 
     /// The position in one line.

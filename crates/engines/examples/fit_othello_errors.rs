@@ -34,10 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let othello = Othello::new();
     let mut engine = Engine::new(&othello, 1 << 18);
-    let points = |value| match value {
-        Some(Value::Points(points)) => Ok(points),
-        _ => Err("no value"),
-    };
+    let points = |value: Option<Value>| value.map(Value::number).ok_or("no value");
     let mut rows = Vec::new();
     println!("standard deviation in discs, by empty squares (down) and plies (1 to {MOST_PLIES})");
     for empties in EMPTIES {
@@ -50,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let exact = points(exact.value)?;
             for plies in 1..=MOST_PLIES {
                 let shallow = points(engine.think(&position, &Limits::depth(plies)).value)?;
-                squares[plies as usize - 1] += f64::from(exact - shallow).powi(2);
+                squares[plies as usize - 1] += (exact - shallow).powi(2);
             }
         }
         print!("{empties:2}");

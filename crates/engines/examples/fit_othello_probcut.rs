@@ -17,9 +17,9 @@ mod positions;
 
 use least_squares::least_squares;
 use papan_core::Seat;
-use papan_engines::othello::{Engine, patterns::UNIT};
+use papan_engines::othello::Engine;
 use papan_othello::Othello;
-use papan_search::Limits;
+use papan_search::{Limits, Value};
 use std::{collections::BTreeMap, error::Error, fs, path::Path};
 
 const DEEPEST: u32 = 9;
@@ -51,8 +51,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let empties = empties(judged.own, judged.other);
         let values: Vec<f64> = (1..=DEEPEST)
             .map(|depth| {
-                let label = engine.label(&position, &Limits::depth(depth));
-                f64::from(label.value) / f64::from(UNIT)
+                let report = engine.think(&position, &Limits::depth(depth));
+                report.value.map_or(0.0, Value::number)
             })
             .collect();
         if values.iter().any(|value| value.abs() > DECIDED) {

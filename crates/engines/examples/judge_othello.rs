@@ -14,9 +14,9 @@
 mod positions;
 
 use papan_core::{Random, formats::find_format};
-use papan_engines::othello::{Engine, patterns::UNIT};
+use papan_engines::othello::Engine;
 use papan_othello::{Othello, Position};
-use papan_search::Limits;
+use papan_search::{Limits, Value};
 use positions::Judged;
 use std::{
     collections::HashSet,
@@ -83,11 +83,11 @@ fn main() -> Result<(), Box<dyn Error>> {
                     true => Limits::NONE,
                     false => Limits::nodes(nodes),
                 };
-                let label = engine.label(position, &limits);
+                let label = engine.think(position, &limits);
                 bytes.extend(positions::bytes(&[Judged {
                     own: position.own(),
                     other: position.other(),
-                    value: label.value as f32 / UNIT as f32,
+                    value: label.value.map_or(0.0, Value::number) as f32,
                     is_black: position.mover().index() == 0,
                     is_exact: label.exact,
                     is_followed_by_chance: false,

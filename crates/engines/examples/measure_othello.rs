@@ -12,7 +12,7 @@
 mod positions;
 
 use papan_core::{Game, Seat};
-use papan_engines::othello::{Patterns, patterns::UNIT};
+use papan_engines::othello::{BoardEvaluation, Patterns, patterns::UNIT};
 use papan_othello::Othello;
 use std::{collections::BTreeMap, error::Error, fs};
 
@@ -43,19 +43,18 @@ impl Errors {
 #[allow(clippy::print_stdout)]
 fn main() -> Result<(), Box<dyn Error>> {
     let mut files = Vec::new();
-    let mut weights = None;
+    let othello = Othello::new();
+    let mut evaluation = BoardEvaluation::of(&othello);
     let mut arguments = std::env::args().skip(1);
     while let Some(word) = arguments.next() {
         match &word[..] {
             "--weights" => {
                 let file = arguments.next().ok_or("a file is missing")?;
-                weights = Some(Patterns::read(&fs::read(file)?)?);
+                evaluation = BoardEvaluation::from_patterns(Patterns::read(&fs::read(file)?)?);
             }
             _ => files.push(word),
         }
     }
-    let patterns = weights.as_ref().unwrap_or_else(|| Patterns::get());
-    let othello = Othello::new();
     let mut by_empties: BTreeMap<u32, [Errors; 2]> = BTreeMap::new();
     for file in files {
         for judged in positions::games(&fs::read(file)?).into_iter().flatten() {
@@ -64,10 +63,10 @@ fn main() -> Result<(), Box<dyn Error>> {
                 continue;
             };
             let disc = f64::from(UNIT);
-            let still = f64::from(patterns.value(judged.own, judged.other)) / disc;
+            let still = f64::from(evaluation.evaluate(&othello, &position)) / disc;
             let after = |played| {
                 let after = othello.after(&position, played);
-                let value = f64::from(patterns.value(after.own(), after.other())) / disc;
+                let value = f64::from(evaluation.evaluate(&othello, &after)) / disc;
                 match after.mover() == position.mover() {
                     true => value,
                     false => -value,

@@ -20,9 +20,9 @@
 mod positions;
 
 use papan_core::{Game, Random, formats::find_format};
-use papan_engines::othello::{Engine, patterns::UNIT};
+use papan_engines::othello::{BoardEvaluation, Engine, Patterns};
 use papan_othello::{Move, Othello, Position};
-use papan_search::Limits;
+use papan_search::{Limits, Value};
 use positions::Judged;
 use std::{
     error::Error,
@@ -45,6 +45,7 @@ struct Settings {
     seed: u64,
     /// Positions that games may begin with.
     beginnings: Vec<Position>,
+    evaluation: BoardEvaluation,
 }
 
 /// The plies of other people's games that a game may begin after.
@@ -57,6 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         solve: 16,
         seed: 0,
         beginnings: Vec::new(),
+        evaluation: BoardEvaluation::of(&Othello::new()),
     };
     let mut files = Vec::new();
     let mut threads = thread::available_parallelism()?.get();
@@ -69,6 +71,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         match &word[..] {
             "--games-of" => files.push(arguments.next().ok_or("a file is missing")?),
+            "--weights" => {
+                let file = arguments.next().ok_or("a file is missing")?;
+                settings.evaluation =
+                    BoardEvaluation::from_patterns(Patterns::read(&fs::read(file)?)?);
+            }
             "--nodes" => settings.nodes = number()?,
             "--solve" => settings.solve = number()? as u32,
             "--threads" => threads = number()? as usize,
@@ -104,7 +111,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             let (sender, next, settings) = (sender.clone(), &next, &settings);
             scope.spawn(move || {
                 let othello = Othello::new();
-                let mut engine = Engine::new(&othello, 1 << 16);
+                let mut engine =
+                    Engine::new(&othello, 1 << 16).with_evaluation(settings.evaluation);
                 while begin.elapsed() < time {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= games {
@@ -180,7 +188,7 @@ fn play(othello: &Othello, engine: &mut Engine, settings: &Settings, number: u64
             true => Limits::NONE,
             false => Limits::nodes(settings.nodes),
         };
-        let label = engine.label(&position, &limits);
+        let label = engine.think(&position, &limits);
         let played = match random.below(RANDOM_MOVE) {
             0 => any(&position, &mut random),
             _ => label.best,
@@ -188,7 +196,7 @@ fn play(othello: &Othello, engine: &mut Engine, settings: &Settings, number: u64
         game.push(Judged {
             own: position.own(),
             other: position.other(),
-            value: label.value as f32 / UNIT as f32,
+            value: label.value.map_or(0.0, Value::number) as f32,
             is_black: position.mover().index() == 0,
             is_exact: label.exact,
             is_followed_by_chance: played != label.best,

@@ -2,7 +2,7 @@
 //! change of the midgame search is worth.
 //!
 //! ```text
-//! cargo run --release -p papan-engines --example search_othello -- DATA POSITIONS DEPTH
+//! cargo run --release -p papan-engines --example search_othello -- DATA POSITIONS DEPTH [THREADS]
 //! ```
 //!
 //! DATA is a file of `play_othello`; its positions with 22 to 50 empty squares are taken. The last number
@@ -20,12 +20,13 @@ use std::{error::Error, fs};
 #[allow(clippy::print_stdout)]
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [file, count, depth] = &arguments[..] else {
-        return Err("usage: search_othello DATA POSITIONS DEPTH".into());
+    let [file, count, depth, rest @ ..] = &arguments[..] else {
+        return Err("usage: search_othello DATA POSITIONS DEPTH [THREADS]".into());
     };
     let count: usize = count.parse()?;
+    let threads = rest.first().map_or(Ok(1), |text| text.parse())?;
     let othello = Othello::new();
-    let mut engine = Engine::new(&othello, 1 << 20);
+    let mut engine = Engine::new(&othello, 1 << 20).with_threads(threads);
     let all: Vec<_> = positions::games(&fs::read(file)?)
         .into_iter()
         .flatten()

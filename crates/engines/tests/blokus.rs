@@ -71,7 +71,7 @@ fn the_solver_agrees_with_trying_everything() {
                 .solve(&game, &position, &Limits::NONE)
                 .unwrap();
             let expected = value_for_mover(&game, &position);
-            assert_eq!(report.value, Some(Value::Points(expected)), "{position:?}");
+            assert_eq!(report.value, Some(Value::points(expected)), "{position:?}");
             assert!(report.exact);
             // The line ends the game with that value.
             let mover = game.turn(&position).unwrap();
@@ -121,7 +121,7 @@ fn the_endgame_is_solved_by_default() {
         let report = explorer.search(&game, &position, &Limits::nodes(5_000), &mut random);
         assert!(report.exact);
         let expected = value_for_mover(&game, &position);
-        assert_eq!(report.value, Some(Value::Points(expected)));
+        assert_eq!(report.value, Some(Value::points(expected)));
     }
 }
 

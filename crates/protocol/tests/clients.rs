@@ -7,7 +7,9 @@ use papan_protocol::{
     client::{ExternalAgent, Program, Protocol},
     process::{Deadline, Process, quoted, words},
 };
-use papan_search::{Agent, Clock, Failure, Fault, Limits, RandomAgent, Stop, Timekeeper, Value};
+use papan_search::{
+    Agent, Clock, Failure, Fault, Limits, Points, RandomAgent, Stop, Timekeeper, Value,
+};
 use std::{
     env, fs, thread,
     time::{Duration, Instant},
@@ -390,8 +392,8 @@ fn positions_that_are_not_of_the_game_are_set_up_where_that_can_be() {
         let legal = game.legal_moves(&position);
         assert_eq!(report.best, legal[0], "{protocol}");
         let value = match protocol {
-            Protocol::Ugi => Some(Value::Points(7)),
-            Protocol::NBoard => Some(Value::Points(3)),
+            Protocol::Ugi => Some(Value::points(7)),
+            Protocol::NBoard => Points::nearest(2.6).map(Value::Points),
             _ => None,
         };
         assert_eq!(report.value, value);

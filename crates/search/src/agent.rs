@@ -1,6 +1,8 @@
 //! Those who choose moves.
 
-use crate::{Evaluation, Limits, Report, Stop, Trace, Value, margin};
+use crate::{
+    Evaluation, Limits, Lines, Report, Stop, Trace, Value, Valued, Values, best_lines, margin,
+};
 use papan_core::{Game, Random, Seat};
 use serde::{
     Deserialize, Serialize,
@@ -74,9 +76,25 @@ pub trait Agent<G: Game>: Send {
         values_by_thinking(self, game, position, limits)
     }
 
-    /// The value of the end of a game for a seat, in the agent's own points.
-    fn finished(&self, game: &G, position: &G::Position, seat: Seat) -> Value {
-        Value::Points(margin(game, position, seat))
+    /// The move that the agent chooses, and its `most` best moves with the lines that it expects
+    /// after them, the best first. Without lines when it has no opinion about single moves.
+    ///
+    /// Without a better way, it thinks, and then asks itself for the [values](Agent::values), each
+    /// with half of the time.
+    fn lines(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        limits: &Limits,
+        most: usize,
+    ) -> Result<Lines<G::Move>, Failure> {
+        let limits = Limits {
+            time: limits.time.map(|time| time / 2),
+            ..limits.clone()
+        };
+        let report = self.think(game, position, &limits)?;
+        let values = self.values(game, position, &limits);
+        Ok(best_lines(report, values, most))
     }
 
     /// The tree that the agent searches for a move, as far as there is one: up to `most`
@@ -108,9 +126,6 @@ pub trait Agent<G: Game>: Send {
 
 /// What an agent says when asked for a move.
 pub type Answer<M> = Result<Report<M>, Failure>;
-
-/// What each legal move is worth to the seat to move, in the game's order.
-pub type Values<M> = Vec<(M, Value)>;
 
 /// Why an agent has no move: what another program did wrong.
 ///
@@ -214,11 +229,19 @@ pub fn values_at_one_ply<G: Game>(
         return Vec::new();
     };
     let moves = game.legal_moves(position);
-    let value = |played| {
-        let (value, _) = evaluation.after(game, position, played, mover);
-        (played, Value::Points(value))
+    let value = |played| match evaluation.after(game, position, played, mover) {
+        (value, false) => Valued::at_sight(played, Value::points(value)),
+        (_, true) => finished(game, &game.after(position, played), played, mover),
     };
     moves.into_iter().map(value).collect()
+}
+
+/// A move that ends the game: what is proven is the result, whatever an evaluation counts in.
+fn finished<G: Game>(game: &G, end: &G::Position, played: G::Move, mover: Seat) -> Valued<G::Move> {
+    Valued {
+        exact: true,
+        ..Valued::at_sight(played, Value::points(margin(game, end, mover)))
+    }
 }
 
 /// The value of each move by playing it and letting the agent search the position after it:
@@ -249,28 +272,39 @@ pub fn values_by_thinking<G: Game, A: Agent<G> + ?Sized>(
                 .nodes
                 .map(|nodes| (nodes / moves.len() as u64).max(1)),
             time: limits.time_after(begin.elapsed()).map(|time| time / left),
+            longest: None,
             clock: None,
             grace: None,
             // What is found after one move is no progress of the whole.
             live: None,
             ..limits.clone()
         };
-        let value = match game.turn(&child) {
-            None => Some(agent.finished(game, &child, mover)),
-            Some(next) => {
-                // An agent that fails has no opinion.
-                let value = agent.think(game, &child, &share);
-                let value = value.ok().and_then(|report| report.value);
-                match next == mover {
-                    true => value,
-                    false => value.map(Value::opposite),
-                }
-            }
+        let Some(next) = game.turn(&child) else {
+            values.push(finished(game, &child, played, mover));
+            continue;
         };
-        match value {
-            Some(value) => values.push((played, value)),
-            None => return Vec::new(),
-        }
+        // An agent that fails has no opinion.
+        let Ok(Report {
+            value: Some(value),
+            exact,
+            depth,
+            mut principal_variation,
+            ..
+        }) = agent.think(game, &child, &share)
+        else {
+            return Vec::new();
+        };
+        principal_variation.insert(0, played);
+        values.push(Valued {
+            played,
+            value: match next == mover {
+                true => value,
+                false => value.opposite(),
+            },
+            exact,
+            depth: depth + 1,
+            line: principal_variation,
+        });
     }
     values
 }

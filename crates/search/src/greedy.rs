@@ -14,7 +14,7 @@ use papan_core::{Game, Random};
 /// let report = greedy(
 ///     &othello, &othello.start(), &ScoreDifference, Ties::First, &Limits::NONE, &mut Random::new(1),
 /// );
-/// assert_eq!(report.value, Some(Value::Points(3)));
+/// assert_eq!(report.value, Some(Value::points(3)));
 /// ```
 ///
 /// # Panics
@@ -53,7 +53,7 @@ pub fn greedy<G: Game, E: Evaluation<G>>(
         }
     }
     Report {
-        value: Some(Value::Points(best.1)),
+        value: Some(Value::points(best.1)),
         depth: 1,
         ..watch.report(best.0)
     }

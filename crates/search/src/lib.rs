@@ -9,6 +9,7 @@
 //! | [`greedy()`] | one ply |
 //! | [`Limits`], [`Stop`], [`Watch`] | depth, node and time limits, and keeping them |
 //! | [`TimeControl`], [`Clock`] | the time of a game, and the share of it for a move |
+//! | [`Deliberation`] | when a thought has found what it can |
 //! | [`Timekeeper`] | time on machines of different speed, and whether it decided anything |
 //! | [`Live`] | the progress of a running search |
 //! | [`Evaluation`] | the value of a position before the game is over |
@@ -18,6 +19,7 @@
 //! | [`plans`] | hill climbing and a genetic algorithm over plans of moves |
 //! | [`Ties`] | which of several best moves is played |
 //! | [`Report`] | what a search answers |
+//! | [`Value`], [`Points`] | what a position is worth |
 //! | [`Agent`], [`RandomAgent`] | those who choose moves, and the simplest of them |
 //! | [`AgentSession`] | a game in play, and an agent that is told of its moves |
 
@@ -38,12 +40,13 @@ mod ties;
 mod time;
 mod trace;
 mod two;
+mod value;
+mod valued;
 
 pub mod plans;
 
 pub use agent::{
-    Agent, Answer, Failure, Fault, RandomAgent, Traced, Values, values_at_one_ply,
-    values_by_thinking,
+    Agent, Answer, Failure, Fault, RandomAgent, Traced, values_at_one_ply, values_by_thinking,
 };
 pub use evaluation::{Evaluation, FINISHED, ScoreDifference, Varied, after_playing, margin};
 pub use greedy::greedy;
@@ -53,13 +56,15 @@ pub use many::{max_n, paranoid};
 pub use mcts::{MonteCarlo, RootMove};
 pub use observer::{Observer, Visit};
 pub use order::{AsListed, ByEvaluation, Order};
-pub use report::{Report, Value};
+pub use report::Report;
 pub use session::AgentSession;
 pub use table::{Bound, Entry, Found, TranspositionTable};
 pub use ties::Ties;
-pub use time::{BadTimeControl, Clock, Period, TimeControl, Timekeeper};
+pub use time::{BadTimeControl, Clock, Deliberation, Period, TimeControl, Timekeeper};
 pub use trace::{Branch, Trace};
 pub use two::{Algorithm, TwoSeatSearch};
+pub use value::{NoPoints, PlainNumber, Points, Unit, Value};
+pub use valued::{Lines, Valued, Values, best_first, best_lines};
 
 /// The open bound of a window: larger than any value, and the width of the widest window does
 /// not overflow.

@@ -29,6 +29,13 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The most time, by the clock on the wall.
     pub time: Option<Duration>,
+    /// How long a thought may take instead of [`time`](Limits::time) when the move is unclear, for
+    /// those who stop early when it is clear: see [`Deliberation`](crate::Deliberation). Everyone else
+    /// keeps to `time`.
+    pub longest: Option<Duration>,
+    /// The threads that nobody else needs: a thought that time alone limits may use so many. Without
+    /// it everyone keeps to their own.
+    pub threads: Option<usize>,
     /// When someone says so.
     pub stop: Option<Stop>,
     /// The clocks of the game, where there are any. Who keeps them also sets
@@ -51,6 +58,8 @@ impl Limits {
         depth: None,
         nodes: None,
         time: None,
+        longest: None,
+        threads: None,
         stop: None,
         clock: None,
         grace: None,
@@ -153,12 +162,21 @@ impl Limits {
         };
         Limits {
             time: self.time.map(|time| timekeeper.given(time)),
+            longest: self.longest.map(|time| timekeeper.given(time)),
             clock: self
                 .clock
                 .as_ref()
                 .map(|clock| timekeeper.given_clock(clock)),
             timekeeper: None,
             ..self.clone()
+        }
+    }
+
+    /// The same, and so many threads are free.
+    pub fn and_threads(self, threads: usize) -> Limits {
+        Limits {
+            threads: Some(threads),
+            ..self
         }
     }
 
@@ -171,6 +189,12 @@ impl Limits {
             depth: narrower(self.depth, other.depth),
             nodes: narrower(self.nodes, other.nodes),
             time: narrower(self.time, other.time),
+            // Who has no longer time than the usual one has that.
+            longest: self.longest.or(other.longest).and(narrower(
+                self.longest.or(self.time),
+                other.longest.or(other.time),
+            )),
+            threads: narrower(self.threads, other.threads),
             stop: other.stop.clone().or_else(|| self.stop.clone()),
             clock: other.clock.or(self.clock),
             grace: other.grace.or(self.grace),
@@ -450,6 +474,23 @@ mod tests {
         while !watch.tick() {}
         assert!(watch.elapsed() >= Duration::from_millis(20));
         assert!(watch.elapsed() < Duration::from_secs(20));
+    }
+
+    #[test]
+    fn nobody_thinks_longer_than_either_limit_allows() {
+        let second = Duration::from_secs(1);
+        let clock = Limits {
+            longest: Some(3 * second),
+            ..Limits::time(second)
+        };
+        let longest = |other: Limits| [clock.within(&other).longest, other.within(&clock).longest];
+        assert_eq!(longest(Limits::NONE), [Some(3 * second); 2]);
+        assert_eq!(longest(Limits::time(2 * second)), [Some(2 * second); 2]);
+        assert_eq!(longest(Limits::time(second / 2)), [Some(second / 2); 2]);
+        assert_eq!(
+            Limits::time(second).within(&Limits::time(second)).longest,
+            None
+        );
     }
 
     #[test]

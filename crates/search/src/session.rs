@@ -1,6 +1,6 @@
 //! A game in play, and an agent that is told of its moves.
 
-use crate::{Agent, Answer, Limits, Values};
+use crate::{Agent, Answer, Failure, Limits, Lines, Values};
 use papan_core::{Game, key, line::Replayed};
 use std::time::{Duration, Instant};
 
@@ -152,6 +152,11 @@ impl<G: Game> AgentSession<G> {
     /// Asks the agent what each move is worth: see [`Agent::values`].
     pub fn values(&mut self, limits: &Limits) -> Values<G::Move> {
         self.ask(|agent, game, position| agent.values(game, position, limits))
+    }
+
+    /// Asks the agent for its best lines: see [`Agent::lines`].
+    pub fn lines(&mut self, limits: &Limits, most: usize) -> Result<Lines<G::Move>, Failure> {
+        self.ask(|agent, game, position| agent.lines(game, position, limits, most))
     }
 
     /// Asks the agent something about the position, and counts how long it thinks about it.

@@ -97,7 +97,7 @@ fn check<G: Game>(game: &G, seed: u64, plies: usize, depth: u32) {
         Algorithm::NegaScout,
     ] {
         let report = search(game, position, algorithm, &AsListed, false, false, depth);
-        assert_eq!(report.value, Some(Value::Points(value)), "{algorithm:?}");
+        assert_eq!(report.value, Some(Value::points(value)), "{algorithm:?}");
         assert_eq!(
             follow(game, position, &report.principal_variation, seat),
             value,
@@ -117,7 +117,7 @@ fn check<G: Game>(game: &G, seed: u64, plies: usize, depth: u32) {
             );
             assert_eq!(
                 report.value,
-                Some(Value::Points(value)),
+                Some(Value::points(value)),
                 "{algorithm:?} table {table} deepen {deepen}"
             );
             follow(game, position, &report.principal_variation, seat);

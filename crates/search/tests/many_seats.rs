@@ -72,10 +72,10 @@ fn check<G: Game>(game: &G, plies: usize, depth: u32) {
         let limits = Limits::depth(depth);
         let value = by_definition_max_n(game, &position, depth)[mover];
         let report = max_n(game, &position, &ScoreDifference, &limits);
-        assert_eq!(report.value, Some(Value::Points(value)), "seed {seed}");
+        assert_eq!(report.value, Some(Value::points(value)), "seed {seed}");
         let value = by_definition_paranoid(game, &position, mover, depth);
         let report = paranoid(game, &position, &ScoreDifference, &limits);
-        assert_eq!(report.value, Some(Value::Points(value)), "seed {seed}");
+        assert_eq!(report.value, Some(Value::points(value)), "seed {seed}");
     }
 }
 

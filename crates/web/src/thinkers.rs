@@ -14,7 +14,7 @@ mod task;
 mod tests;
 mod turns;
 
-pub(crate) use question::{Found, Question, Reply, TABLE, Valued, Want, check_agent};
+pub(crate) use question::{Found, Question, Reply, TABLE, Valued, ValuedLine, Want, check_agent};
 pub(crate) use sessions::Part;
 pub(crate) use task::{Progress, Task};
 pub(crate) use turns::Asker;

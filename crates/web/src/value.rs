@@ -3,7 +3,7 @@
 
 use papan_agents::{Playable, agents, games};
 use papan_core::spec::SpecError;
-use papan_search::{FINISHED, Value};
+use papan_search::{FINISHED, Points, Value};
 use serde::Serialize;
 
 /// What a position is worth to a seat.
@@ -27,7 +27,7 @@ pub(crate) struct PositionValue {
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Counted {
     /// Points of the game, or of an evaluation.
-    Points(i32),
+    Points(#[cfg_attr(test, ts(type = "number"))] Points),
     /// The share of games won.
     Share(f64),
 }
@@ -50,12 +50,12 @@ impl Scale {
     pub(crate) fn value(self, value: Value, exact: bool) -> PositionValue {
         let (value, chance) = match value {
             // The end of a game weighs more than any judgement, in every evaluation.
-            Value::Points(points) if exact || points.abs() >= FINISHED => (
+            Value::Points(points) if exact || points.whole().abs() >= FINISHED => (
                 Counted::Points(points),
-                f64::from(1 + points.signum()) / 2.0,
+                f64::from(1 + points.whole().signum()) / 2.0,
             ),
             Value::Points(points) => {
-                let chance = 1.0 / (1.0 + (-f64::from(points) / self.points).exp());
+                let chance = 1.0 / (1.0 + (-points.number() / self.points).exp());
                 (Counted::Points(points), chance)
             }
             Value::Share(share) => (Counted::Share(share), share.clamp(0.0, 1.0)),
@@ -104,12 +104,12 @@ mod tests {
     #[test]
     fn points_become_chances_that_grow_with_them() {
         let scale = Scale::of("othello", "level:3").unwrap();
-        let chance = |points| scale.value(Value::Points(points), false).chance;
+        let chance = |points| scale.value(Value::points(points), false).chance;
         assert_eq!(chance(0), 0.5);
         assert!((-63..64).all(|points| chance(points) < chance(points + 1)));
         assert!((chance(10) + chance(-10) - 1.0).abs() < 1e-12);
-        assert_eq!(scale.value(Value::Points(2), true).chance, 1.0);
-        assert_eq!(scale.value(Value::Points(0), true).chance, 0.5);
+        assert_eq!(scale.value(Value::points(2), true).chance, 1.0);
+        assert_eq!(scale.value(Value::points(0), true).chance, 0.5);
         assert_eq!(chance(-3 * FINISHED), 0.0);
     }
 
@@ -122,9 +122,11 @@ mod tests {
             json!({"share": 0.75, "chance": 0.75})
         );
         assert_eq!(
-            text(scale.value(Value::Points(-4), true)),
+            text(scale.value(Value::points(-4), true)),
             json!({"points": -4, "chance": 0.0, "exact": true})
         );
+        let parts = Value::Points(Points::parts(109, 32));
+        assert_eq!(text(scale.value(parts, false))["points"], json!(3.41));
     }
 
     #[test]
@@ -138,7 +140,7 @@ mod tests {
             "the engine counts in marks whatever it looks at"
         );
         assert_ne!(engine, Scale::of("adjacency", "hill:eval=stable").unwrap());
-        let (one, disc) = (Value::Points(1), Value::Points(32));
+        let (one, disc) = (Value::points(1), Value::points(32));
         assert_eq!(
             whole.value(one, false).chance,
             parts.value(disc, false).chance

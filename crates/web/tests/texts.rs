@@ -104,6 +104,11 @@ fn games_have_names_and_explanations() {
             (0..game.seats())
                 .map(|seat| format!("seat.{}", game.seat_name(papan_core::Seat::new(seat)))),
         );
+        keys.extend(
+            game.openings()
+                .iter()
+                .map(|opening| format!("opening.{}", opening.code)),
+        );
         assert_eq!(missing(keys), Vec::<String>::new(), "{name}");
     }
 }

@@ -56,7 +56,7 @@ impl Agent<Adjacency> for EngineAgent {
             let seat = position.mover();
             let (value, _) = self.evaluation.after(game, position, report.best, seat);
             let unit = Evaluation::<Adjacency>::unit(&self.evaluation);
-            report.value = Some(Value::Points(value / unit));
+            report.value = Some(Value::points(value / unit));
         }
         Ok(report)
     }
@@ -88,10 +88,10 @@ mod tests {
         let mut agent = agents::open(&game, "level:9", 1).unwrap();
         let values = agent.values(&game, &position, &Limits::NONE);
         assert_eq!(values.len(), moves.len() - 1);
-        for (played, value) in values {
+        for valued in values {
             let mut after = position;
-            game.play(&mut after, played);
-            assert_eq!(value, Value::Points(margin(&game, &after, seat)));
+            game.play(&mut after, valued.played);
+            assert_eq!(valued.value, Value::points(margin(&game, &after, seat)));
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The agent that explores: Monte Carlo tree search with knowledge of the game.
 
-use crate::{Agent, Answer, Values, values_by_thinking};
+use crate::{Agent, Answer, Failure, Lines, Valued, Values, values_by_thinking};
 use papan_blokus::{Blokus, Move, Position};
 use papan_core::{Game, Random};
 use papan_engines::blokus::{Explorer, ExplorerSettings};
-use papan_search::{Limits, Value};
+use papan_search::{Limits, Report, Value, best_lines};
 
 /// An [`Explorer`] with limits of its own.
 pub(super) struct Explores<const WORDS: usize> {
@@ -48,36 +48,74 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for Explores<WORDS> {
         self.limits.clone()
     }
 
-    /// As shares of games, where the end of the game is known too: from one search, so that
-    /// there are values with more than two seats as well.
     fn values(
         &mut self,
         game: &Blokus<WORDS>,
         position: &Position<WORDS>,
         limits: &Limits,
     ) -> Values<Move> {
-        if game.turn(position).is_none() {
-            return Vec::new();
+        let quiet = Limits {
+            live: None,
+            ..limits.clone()
+        };
+        match game.turn(position) {
+            Some(_) => self.search(game, position, &quiet).1,
+            None => Vec::new(),
         }
+    }
+
+    /// All lines are branches of one tree.
+    fn lines(
+        &mut self,
+        game: &Blokus<WORDS>,
+        position: &Position<WORDS>,
+        limits: &Limits,
+        most: usize,
+    ) -> Result<Lines<Move>, Failure> {
+        let (report, values) = self.search(game, position, limits);
+        Ok(best_lines(report, values, most))
+    }
+}
+
+impl<const WORDS: usize> Explores<WORDS> {
+    /// A move, and what every move is worth as a share of games, where the end of the game is known
+    /// too: from one search, so that there are values with more than two seats as well.
+    fn search(
+        &mut self,
+        game: &Blokus<WORDS>,
+        position: &Position<WORDS>,
+        limits: &Limits,
+    ) -> (Report<Move>, Values<Move>) {
         let mut limits = self.limits.within(limits);
-        limits.live = None;
         let random = &mut self.random;
-        let seen = self.explorer.search(game, position, &limits, random);
+        let report = self.explorer.search(game, position, &limits, random);
         let moves = game.legal_moves(position);
-        let valued = |&played: &Move| Some((played, Value::Share(self.explorer.share(played)?)));
+        let valued = |&played: &Move| {
+            let share = self.explorer.share(played)?;
+            Some(Valued::at_sight(played, Value::Share(share)))
+        };
         let values: Option<Vec<_>> = moves.iter().map(valued).collect();
-        if let Some(values) = values {
-            return values;
+        if let Some(mut values) = values {
+            // Of the others only their first moves are known.
+            if let Some(best) = values
+                .iter_mut()
+                .find(|valued| valued.played == report.best)
+            {
+                best.line.clone_from(&report.principal_variation);
+                best.depth = report.depth;
+            }
+            return (report, values);
         }
         let share = |value| match value {
-            Value::Points(margin) => Value::Share(f64::from(1 + margin.signum()) / 2.0),
+            Value::Points(margin) => Value::Share(f64::from(1 + margin.whole().signum()) / 2.0),
             share => share,
         };
-        limits.time = limits.time_after(seen.time);
+        limits.time = limits.time_after(report.time);
         let values = values_by_thinking(self, game, position, &limits);
-        let shares = values
-            .into_iter()
-            .map(|(played, value)| (played, share(value)));
-        shares.collect()
+        let shares = values.into_iter().map(|valued| Valued {
+            value: share(valued.value),
+            ..valued
+        });
+        (report, shares.collect())
     }
 }

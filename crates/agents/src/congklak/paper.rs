@@ -1,6 +1,6 @@
 //! The agents of the paper, quirks kept.
 
-use crate::{Agent, Answer, Traced, Values, tree};
+use crate::{Agent, Answer, Traced, Valued, Values, tree};
 use papan_congklak::{Congklak, Hole, Position};
 use papan_core::Game;
 use papan_engines::congklak::paper::{self, Algorithm};
@@ -43,7 +43,7 @@ impl PaperAgent {
         .expect("someone is to move");
         Report {
             best: found.hole,
-            value: Some(Value::Points(found.value)),
+            value: Some(Value::points(found.value)),
             principal_variation: vec![found.hole],
             depth,
             nodes: found.steps,
@@ -77,7 +77,10 @@ impl Agent<Congklak> for PaperAgent {
         let value_of = |hole: &Hole| {
             let mut values = found.iter().flat_map(|found| &found.values);
             let (_, value) = values.find(|(searched, _)| searched == hole)?;
-            Some((*hole, Value::Points(*value)))
+            Some(Valued {
+                depth,
+                ..Valued::at_sight(*hole, Value::points(*value))
+            })
         };
         moves
             .iter()

@@ -32,11 +32,11 @@ impl Agent<Congklak> for Planner {
         let report = self.engine.think(game, position, &limits);
         let mut report = report.expect("someone is to move");
         let points = match report.value {
-            Some(Value::Points(points)) => points,
+            Some(Value::Points(points)) => points.whole(),
             // Stopped before it had seen anything: what the move leads to at once.
             _ => outlook_after(game, position, report.best),
         };
-        report.value = Some(Value::Points(in_seeds(points)));
+        report.value = Some(Value::points(in_seeds(points)));
         Ok(report)
     }
 

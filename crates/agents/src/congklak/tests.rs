@@ -24,7 +24,7 @@ fn the_paper_agents_count_the_published_steps() {
             .think(&game, &position, &Limits::NONE)
             .unwrap();
         assert_eq!(report.nodes, steps, "{name}");
-        assert_eq!(report.value, Some(Value::Points(8)));
+        assert_eq!(report.value, Some(Value::points(8)));
         assert_eq!(report.best, Hole::new(2));
         let mut again = agent(&game, name);
         let traced = again.trace(&game, &position, &Limits::NONE, 1_000).unwrap();
@@ -86,7 +86,7 @@ fn solving_and_the_first_turn_are_known_by_name() {
     let solved = game
         .solve(&game.start(), &Limits::NONE, &mut |_| ())
         .unwrap();
-    assert_eq!(solved.value, Some(Value::Points(48)));
+    assert_eq!(solved.value, Some(Value::points(48)));
     let turn = game.first_turn(&game.start(), &Limits::NONE, &mut |_| ());
     let turn = turn.unwrap();
     assert_eq!((turn.collected, turn.at_most, turn.of), (46, 46, 50));

@@ -1,11 +1,11 @@
 //! Levels of play.
 
-use crate::{Agent, Answer, Playable, Traced, Values, agents, levels};
+use crate::{Agent, Answer, Failure, Lines, Playable, Traced, Values, agents, levels};
 use papan_core::{
-    Random, Seat, key,
+    Random, key,
     spec::{Settings, SpecError},
 };
-use papan_search::{Limits, Report, Value};
+use papan_search::{Limits, Report, best_lines};
 use std::time::Duration;
 
 /// What `time=` is when it is not given; then the time of the level's row holds.
@@ -37,11 +37,14 @@ impl<G: Playable> Level<G> {
         })
     }
 
-    /// Any legal move: what a player of this level makes when something goes wrong.
-    fn error(&mut self, game: &G, position: &G::Position) -> G::Move {
+    /// Any legal move, when something goes wrong this time.
+    fn error_now(&mut self, game: &G, position: &G::Position) -> Option<G::Move> {
+        if self.errors == 0 || self.random.below(1_000) >= self.errors {
+            return None;
+        }
         self.moves.clear();
         game.moves(position, &mut self.moves);
-        self.moves[self.random.below(self.moves.len())]
+        Some(self.moves[self.random.below(self.moves.len())])
     }
 }
 
@@ -61,8 +64,8 @@ impl<G: Playable> Agent<G> for Level<G> {
     }
 
     fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move> {
-        if self.errors > 0 && self.random.below(1_000) < self.errors {
-            return Ok(Report::unsearched(self.error(game, position)));
+        if let Some(error) = self.error_now(game, position) {
+            return Ok(Report::unsearched(error));
         }
         let limits = self.cap.within(limits);
         self.agent.think(game, position, &limits)
@@ -87,8 +90,19 @@ impl<G: Playable> Agent<G> for Level<G> {
         self.agent.values(game, position, &limits)
     }
 
-    fn finished(&self, game: &G, position: &G::Position, seat: Seat) -> Value {
-        self.agent.finished(game, position, seat)
+    /// The lines are those of a player who does not err; the move may be an error.
+    fn lines(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        limits: &Limits,
+        most: usize,
+    ) -> Result<Lines<G::Move>, Failure> {
+        let error = self.error_now(game, position);
+        let limits = self.cap.within(limits);
+        let (report, lines) = self.agent.lines(game, position, &limits, most)?;
+        let report = error.map_or(report, Report::unsearched);
+        Ok(best_lines(report, lines, most))
     }
 
     fn trace(

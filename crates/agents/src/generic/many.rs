@@ -1,10 +1,7 @@
 //! Searches for any number of seats.
 
 use crate::{Agent, Answer, Playable, Values, parameters, values_at_one_ply, values_by_thinking};
-use papan_core::{
-    Seat,
-    spec::{Settings, SpecError},
-};
+use papan_core::spec::{Settings, SpecError};
 use papan_search::{Evaluation, Limits, Value, Varied, max_n, paranoid};
 
 /// What the other seats are taken to play for.
@@ -51,7 +48,7 @@ impl<G: Playable> Agent<G> for Many<G> {
         };
         // What is proven is a result of the game, whatever the evaluation counts in.
         if let (true, Some(Value::Points(points))) = (report.exact, &mut report.value) {
-            *points /= Evaluation::<G>::unit(&self.evaluation);
+            *points = (points.whole() / Evaluation::<G>::unit(&self.evaluation)).into();
         }
         Ok(report)
     }
@@ -65,9 +62,5 @@ impl<G: Playable> Agent<G> for Many<G> {
 
     fn limits(&self) -> Limits {
         self.limits.clone()
-    }
-
-    fn finished(&self, game: &G, position: &G::Position, seat: Seat) -> Value {
-        Value::Points(self.evaluation.finished(game, position, seat))
     }
 }

@@ -1,8 +1,8 @@
 //! Monte Carlo tree search.
 
-use crate::{Agent, Answer, Playable, Values, parameters};
+use crate::{Agent, Answer, Failure, Lines, Playable, Valued, Values, parameters};
 use papan_core::{Random, spec::Settings};
-use papan_search::{Limits, MonteCarlo, Value};
+use papan_search::{Limits, MonteCarlo, RootMove, Value, best_lines};
 
 /// Plays what random games say.
 pub(super) struct MonteCarloAgent<G: Playable> {
@@ -22,6 +22,22 @@ impl<G: Playable> MonteCarloAgent<G> {
             random: Random::new(seed),
         }
     }
+
+    /// What the last search found of every move.
+    fn root_values(&self, game: &G) -> Values<G::Move> {
+        let valued = |root_move: RootMove<G::Move>| {
+            let line = self.search.line(root_move.played);
+            Valued {
+                played: root_move.played,
+                value: Value::Share(root_move.share),
+                // With more seats all but a sure win also hangs on whom the others favour.
+                exact: root_move.proven && (game.seats() == 2 || root_move.share == 1.0),
+                depth: line.len() as u32,
+                line,
+            }
+        };
+        self.search.root_moves().into_iter().map(valued).collect()
+    }
 }
 
 impl<G: Playable> Agent<G> for MonteCarloAgent<G> {
@@ -40,10 +56,19 @@ impl<G: Playable> Agent<G> for MonteCarloAgent<G> {
         }
         let limits = self.limits.within(limits);
         self.search.run(game, position, &limits, &mut self.random);
-        let root_moves = self.search.root_moves().into_iter();
-        root_moves
-            .map(|root_move| (root_move.played, Value::Share(root_move.share)))
-            .collect()
+        self.root_values(game)
+    }
+
+    /// All lines are branches of one tree.
+    fn lines(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        limits: &Limits,
+        most: usize,
+    ) -> Result<Lines<G::Move>, Failure> {
+        let report = self.think(game, position, limits)?;
+        Ok(best_lines(report, self.root_values(game), most))
     }
 
     fn memory(&self) -> usize {

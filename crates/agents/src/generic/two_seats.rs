@@ -177,7 +177,7 @@ impl<G: Playable> Agent<G> for Searching<G> {
         };
         // What is proven is a result of the game, whatever the evaluation counts in.
         if let (true, Some(Value::Points(points))) = (report.exact, &mut report.value) {
-            *points /= Evaluation::<G>::unit(&self.evaluation);
+            *points = (points.whole() / Evaluation::<G>::unit(&self.evaluation)).into();
         }
         Ok(report)
     }
@@ -195,10 +195,6 @@ impl<G: Playable> Agent<G> for Searching<G> {
 
     fn limits(&self) -> Limits {
         self.limits.clone()
-    }
-
-    fn finished(&self, game: &G, position: &G::Position, seat: papan_core::Seat) -> Value {
-        Value::Points(self.evaluation.finished(game, position, seat))
     }
 
     /// One depth is one tree, so that nothing is deepened here, and a tree is only of use

@@ -1,9 +1,9 @@
 //! The agent that thinks with the engine of Othello.
 
-use crate::{Agent, Answer, Values};
+use crate::{Agent, Answer, Failure, Lines, Playable, Values};
 use papan_engines::othello::Engine;
 use papan_othello::{Move, Othello, Position};
-use papan_search::{Limits, Value};
+use papan_search::{Limits, Report};
 
 /// No game has more plies with passes left out.
 const LONGEST_GAME: u32 = 64;
@@ -12,18 +12,21 @@ const LONGEST_GAME: u32 = 64;
 pub(super) struct EngineAgent {
     engine: Engine,
     limits: Limits,
+    /// Whether it plays from its book where it can.
+    book: bool,
 }
 
 impl EngineAgent {
-    pub(super) fn new(game: &Othello, limits: Limits) -> EngineAgent {
+    pub(super) fn new(game: &Othello, limits: Limits, threads: usize, book: bool) -> EngineAgent {
         // A table much larger than the search only takes time to clear.
         let positions = match limits.nodes {
             Some(nodes) => (nodes / 2).clamp(1 << 10, 1 << 21) as usize,
             None => 1 << 20,
         };
         EngineAgent {
-            engine: Engine::new(game, positions),
+            engine: Engine::new(game, positions).with_threads(threads),
             limits: limits.and_depth(LONGEST_GAME),
+            book,
         }
     }
 }
@@ -33,16 +36,36 @@ impl Agent<Othello> for EngineAgent {
         self.engine.forget();
     }
 
-    fn think(&mut self, _: &Othello, position: &Position, limits: &Limits) -> Answer<Move> {
+    fn think(&mut self, game: &Othello, position: &Position, limits: &Limits) -> Answer<Move> {
+        if self.book
+            && let Some(known) = game.book(position).into_iter().next()
+        {
+            return Ok(Report {
+                value: Some(known.value),
+                principal_variation: known.line,
+                ..Report::unsearched(known.played)
+            });
+        }
         Ok(self.engine.think(position, &self.limits.within(limits)))
     }
 
     fn values(&mut self, _: &Othello, position: &Position, limits: &Limits) -> Values<Move> {
-        let values = self.engine.values(position, &self.limits.within(limits));
-        values
-            .into_iter()
-            .map(|(played, value)| (played, Value::Points(value)))
-            .collect()
+        let quiet = Limits {
+            live: None,
+            ..self.limits.within(limits)
+        };
+        self.engine.values(position, &quiet)
+    }
+
+    fn lines(
+        &mut self,
+        _: &Othello,
+        position: &Position,
+        limits: &Limits,
+        most: usize,
+    ) -> Result<Lines<Move>, Failure> {
+        let limits = self.limits.within(limits);
+        Ok(self.engine.lines(position, &limits, most))
     }
 
     /// The depth limit is only that of every game.

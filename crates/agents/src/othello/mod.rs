@@ -8,16 +8,16 @@ pub mod paper;
 pub use evaluations::OthelloEvaluation;
 
 use crate::{
-    AgentEntry, Behaviour, EvaluationEntry, OutOfReach, Playable, SoFar, Solving, Unsolved,
-    agents::AgentTable, parameters,
+    AgentEntry, Behaviour, EvaluationEntry, OutOfReach, Playable, ProvenOutcome, SoFar, Solving,
+    Unsolved, Values, agents::AgentTable, parameters,
 };
 use engine::EngineAgent;
 use papan_core::{
     Game, Notation,
-    spec::{Kind, Parameter},
+    spec::{Kind, Parameter, Settings, SpecError},
 };
 use papan_engines::{
-    othello::{Corners, Engine, Progress, Scoring, expected_nodes, patterns},
+    othello::{Corners, Engine, Goal, Progress, Scoring, book::Book, expected_nodes, patterns},
     time_in_words,
 };
 use papan_othello::{Move, Othello, Position};
@@ -26,6 +26,24 @@ use paper::PaperNegamax;
 
 /// What the solver does on an ordinary machine, for estimates.
 const POSITIONS_EACH_SECOND: f64 = 5e6;
+
+/// Raised whenever a change makes the engine play otherwise.
+const ENGINE_REVISION: u32 = 4;
+
+/// Whether settings of the engine ask for its opening book.
+fn has_book(settings: &Settings) -> bool {
+    settings.choice("book", [false, true])
+}
+
+/// What the play of the engine follows from: its code, what it has learned, and its book.
+fn engine_behaviour(_: &Othello, settings: &Settings) -> Result<String, SpecError> {
+    let learned = patterns::learned_key();
+    let book = match has_book(settings) {
+        true => format!(" {:016x}", Book::built_in_key()),
+        false => String::new(),
+    };
+    Ok(format!("{ENGINE_REVISION} {learned:016x}{book}"))
+}
 
 /// The number of empty squares.
 fn empties(game: &Othello, position: &Position) -> u32 {
@@ -69,6 +87,8 @@ impl Playable for Othello {
                 Ok(Box::new(EngineAgent::new(
                     game,
                     parameters::limits(settings),
+                    settings.integer("threads") as usize,
+                    has_book(settings),
                 )))
             },
         )
@@ -76,8 +96,12 @@ impl Playable for Othello {
             parameters::depth("none"),
             parameters::NODES,
             parameters::TIME,
+            parameters::THREADS,
+            Parameter::new("book", Kind::Choice(&["off", "on"]), "off").means(
+                "whether positions of the opening book are played from it, without a search",
+            ),
         ])
-        .follows(Behaviour::Learned(2, patterns::learned_key)),
+        .follows(Behaviour::Other(engine_behaviour)),
         AgentEntry::new(
             "paper/othello-negamax",
             "the paper's agent: negamax with alpha-beta, discs not turned when judged",
@@ -133,6 +157,7 @@ impl Playable for Othello {
             limits: limits.clone(),
             threads: 1,
             anyway: false,
+            only_outcome: false,
         };
         self.solve_as(position, &asked, progress)
             .map_err(|unsolved| unsolved.reason)
@@ -169,6 +194,7 @@ impl Playable for Othello {
             let known = SoFar {
                 least: found.least,
                 most: found.most,
+                outcome: found.outcome().map(ProvenOutcome::of),
                 guess: found.value,
                 confidence: found.confidence,
                 best: self.move_text(position, found.best),
@@ -179,13 +205,23 @@ impl Playable for Othello {
             }
             so_far = Some(known);
         };
+        let goal = match (asked.only_outcome, limits.time) {
+            (true, _) => Goal::Outcome,
+            // When time ends it, it is something to know who wins.
+            (false, Some(_)) => Goal::OutcomeFirst,
+            (false, None) => Goal::Value,
+        };
         let solved = Engine::new(self, (table as usize).next_power_of_two())
             .with_threads(asked.threads)
-            .solve_telling(position, Scoring::Margin, limits, &mut tell);
+            .solve_telling(position, Scoring::Margin, goal, limits, &mut tell);
         solved.ok_or_else(|| Unsolved {
             reason: OutOfReach(format!("stopped before the end was reached; {estimate}")),
             so_far,
         })
+    }
+
+    fn book(&self, position: &Position) -> Values<Move> {
+        Book::built_in().moves(self, position)
     }
 
     fn positions_to_solve(&self, position: &Position) -> Option<f64> {
@@ -207,7 +243,7 @@ mod tests {
             .unwrap();
         assert_eq!(
             (report.value, report.exact),
-            (Some(Value::Points(-10)), true)
+            (Some(Value::points(-10)), true)
         );
         let othello = Othello::new();
         let refused = othello.solve(&othello.start(), &Limits::NONE, &mut |_| {});
@@ -245,6 +281,7 @@ mod tests {
             limits: Limits::nodes(200_000),
             threads: 1,
             anyway: true,
+            only_outcome: false,
         };
         let mut told = Vec::new();
         let unsolved = game
@@ -256,12 +293,66 @@ mod tests {
         let text = SoFar {
             least: -4,
             most: 2,
+            outcome: None,
             guess: 2,
             confidence: 95,
             best: "d3".into(),
             nodes: 9,
         };
         assert_eq!(text.to_string(), "-4 <= value <= 2, 95%: d3 +2");
+        let text = SoFar {
+            most: -2,
+            outcome: Some(ProvenOutcome::Loss),
+            ..text
+        };
+        assert_eq!(text.to_string(), "-4 <= value <= -2 (a loss), 95%: d3 +2");
+    }
+
+    /// Who wins is known with less work than by how much.
+    #[test]
+    fn the_outcome_is_known_before_the_value() {
+        let game = Othello::with_size(4);
+        let solve = |only_outcome| {
+            let asked = Solving {
+                limits: Limits::NONE,
+                threads: 1,
+                anyway: false,
+                only_outcome,
+            };
+            game.solve_as(&game.start(), &asked, &mut |_| {}).unwrap()
+        };
+        let (outcome, value) = (solve(true), solve(false));
+        assert_eq!((value.value, value.exact), (Some(Value::points(-10)), true));
+        let Some(Value::Points(bound)) = outcome.value else {
+            panic!("a value in discs");
+        };
+        assert!(
+            (-10..0).contains(&bound.whole()) || outcome.exact,
+            "{bound}"
+        );
+        assert!(outcome.nodes < value.nodes);
+    }
+
+    /// The book changes nothing where it is off, and what is played from it is another behaviour.
+    #[test]
+    fn the_book_is_a_behaviour_of_its_own() {
+        let othello = Othello::new();
+        let fingerprint = |agent| agents::fingerprint(&othello, agent).unwrap();
+        assert_eq!(fingerprint("patterns"), fingerprint("patterns:book=off"));
+        assert_ne!(fingerprint("patterns"), fingerprint("patterns:book=on"));
+        let mut agent = agents::open(&othello, "patterns:book=on,nodes=100", 1).unwrap();
+        let mut position = othello.start();
+        let mut from_book = 0;
+        loop {
+            let report = agent.think(&othello, &position, &Limits::NONE).unwrap();
+            match othello.book(&position).first() {
+                Some(known) => assert_eq!((known.played, report.nodes), (report.best, 0)),
+                None => break assert!(report.nodes > 0),
+            }
+            from_book += 1;
+            othello.play(&mut position, report.best);
+        }
+        assert!(from_book > 4, "{from_book}");
     }
 
     #[test]

@@ -6,13 +6,14 @@
 //! move, and the searches of all games walk it.
 
 use super::evaluations::{discs, mobility};
-use crate::{Agent, Answer, Traced, Values, tree};
+use crate::{Agent, Answer, Traced, Valued, Values, tree};
 use papan_core::{Game, Random, Scores, Seat, key, spec::Settings};
 use papan_engines::othello::Corners;
 use papan_othello::{Move, Othello, Position};
 use papan_search::{
     Algorithm, Evaluation, FINISHED, Limits, Observer, Report, TwoSeatSearch, Value, Varied,
 };
+use std::iter;
 
 /// What the paper's table says of a move: counts on the board where the disc is placed
 /// and nothing is turned over, for the side that moves next.
@@ -206,11 +207,17 @@ impl Agent<Othello> for PaperNegamax {
                 Some(_) if further == 0 => self.values.value(&tree, &child, position.mover()),
                 Some(_) => {
                     let limits = Limits::depth(further).within(&limits);
-                    let value = self.run(game, child, &limits, &mut ()).value?;
-                    return Some((played, value.opposite()));
+                    let found = self.run(game, child, &limits, &mut ());
+                    return Some(Valued {
+                        depth: found.depth + 1,
+                        line: iter::once(played)
+                            .chain(found.principal_variation)
+                            .collect(),
+                        ..Valued::at_sight(played, found.value?.opposite())
+                    });
                 }
             };
-            Some((played, Value::Points(value)))
+            Some(Valued::at_sight(played, Value::points(value)))
         };
         moves.iter().filter_map(worth).collect()
     }
@@ -294,7 +301,7 @@ mod tests {
             .think(&Othello::new(), &opened(), &Limits::NONE)
             .unwrap();
         assert_eq!(report.best, Move::place(21));
-        assert_eq!(report.value, Some(Value::Points(-620)));
+        assert_eq!(report.value, Some(Value::points(-620)));
     }
 
     #[test]
@@ -303,12 +310,12 @@ mod tests {
         let mut agent = paper_agent(1, true);
         let values = agent.values(&othello, &opened(), &Limits::NONE);
         let expected = [(19, -720), (21, -620), (37, -620)]
-            .map(|(square, value)| (Move::place(square), Value::Points(value)));
+            .map(|(square, value)| Valued::at_sight(Move::place(square), Value::points(value)));
         assert_eq!(values, expected);
         let mut deeper = paper_agent(2, true);
         let report = deeper.think(&othello, &opened(), &Limits::NONE).unwrap();
         let values = deeper.values(&othello, &opened(), &Limits::NONE);
-        let numbers = values.iter().map(|(_, value)| value.number());
+        let numbers = values.iter().map(|valued| valued.value.number());
         assert_eq!(
             numbers.fold(f64::MIN, f64::max),
             report.value.unwrap().number()
@@ -361,7 +368,7 @@ mod tests {
                 let expected = negamax(&othello, &position, 0, depth);
                 assert_eq!(
                     report.value,
-                    Some(Value::Points(expected)),
+                    Some(Value::points(expected)),
                     "{index} {depth}"
                 );
             }

@@ -35,7 +35,7 @@ impl Visitor for Check {
         let tree = Tree::of(&game, self.agent, &position, &traced);
         assert_eq!((tree.left_out, tree.recorded), (0, tree.branches.len()));
         let best = tree.best_look.map(|id| &tree.branches[id]).unwrap();
-        assert_eq!(Some(Value::Points(best.value)), tree.value);
+        assert_eq!(Some(Value::points(best.value)), tree.value);
         assert_eq!(best.played, tree.best);
 
         let mut below: BTreeMap<Option<usize>, Vec<&Look>> = BTreeMap::new();

@@ -3,7 +3,7 @@
 use super::*;
 use crate::{Conditions, Contest, Ending, Ply, database::Trouble};
 use papan_core::{LineOfPlay, Scores, Seat};
-use papan_search::{Fault, Stop, Value};
+use papan_search::{Fault, Points, Stop, Value};
 use proptest::{collection::vec, option, prelude::*, test_runner::RngSeed};
 use std::{fs, ops::ControlFlow, time::Duration};
 
@@ -270,7 +270,8 @@ fn ending(seats: usize) -> impl Strategy<Value = Ending> {
 fn value() -> impl Strategy<Value = Value> {
     let finite = any::<f64>().prop_filter("a number", |share| share.is_finite());
     prop_oneof![
-        any::<i32>().prop_map(Value::Points),
+        any::<i32>().prop_map(Value::points),
+        any::<i32>().prop_map(|parts| Value::Points(Points::parts(parts, 32))),
         finite.prop_map(Value::Share),
         (-2..3_i32).prop_map(|share| Value::Share(share.into())),
     ]

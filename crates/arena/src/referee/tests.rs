@@ -173,7 +173,7 @@ fn both_must_agree_for_long_enough() {
     };
     let mut agreement = Agreement::default();
     let [first, second] = [Seat::FIRST, Seat::SECOND];
-    let points = |points| Some(Value::Points(points));
+    let points = |points| Some(Value::points(points));
     assert_eq!(agreement.after(first, points(12), margin), None);
     assert_eq!(agreement.after(second, points(-10), margin), None);
     assert_eq!(agreement.after(first, points(9), margin), None);

@@ -293,6 +293,26 @@ fn workers_that_are_put_aside_stay_aside() {
     assert_eq!(content(&all_of), first);
 }
 
+/// Before values had fractions they were rounded to whole points.
+#[test]
+fn a_game_of_an_earlier_version_has_the_same_values_rounded() {
+    let folder = folder("merge-rounded");
+    let with_value = |name: &str, value: papan_search::Value| {
+        let mut games = cup("one", 1);
+        games[0].plies.last_mut().unwrap().value = Some(value);
+        written(&folder.join(name), &games)
+    };
+    let parts = |parts| papan_search::Value::Points(papan_search::Points::parts(parts, 32));
+    let all = with_value("all.db", parts(109));
+    let before = with_value("before.db", parts(3 * 32));
+    let other = with_value("other.db", parts(4 * 32));
+    let merged = merge(&all, &[before]).unwrap();
+    assert_eq!((merged.parts[0].equal, merged.parts[0].added), (1, 0));
+    assert!(merge(&all, &[other]).is_err());
+    let kept = content(&all).0;
+    assert_eq!(kept[0].plies.last().unwrap().value, Some(parts(109)));
+}
+
 #[test]
 fn a_part_that_is_no_ledger_changes_nothing() {
     let folder = folder("merge-parts");

@@ -1,8 +1,10 @@
 //! `papan bench`
 
+mod endgames;
+
 use crate::output;
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, Subcommand};
 use papan_agents::{Playable, agents, games};
 use papan_search::Limits;
 use serde::Serialize;
@@ -14,10 +16,20 @@ use std::time::Instant;
 /// and the nodes that searches visit: a change of the program that changes it has changed
 /// one of them. Nodes per second compare machines and builds.
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Arguments {
+    #[command(subcommand)]
+    work: Option<Work>,
+
     /// Write one JSON object: {"nodes", "seconds", "nodes_per_second", "parts"}
     #[arg(long)]
     json: bool,
+}
+
+/// Other work than the usual one.
+#[derive(Subcommand)]
+enum Work {
+    Endgames(endgames::Arguments),
 }
 
 /// The searches of the games, which no clock may end: see [`Playable::SEARCHES`].
@@ -61,6 +73,9 @@ struct Report {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    if let Some(Work::Endgames(arguments)) = &arguments.work {
+        return endgames::run(arguments);
+    }
     let mut parts = Vec::new();
     // Together they take about a second on one core.
     for work in games::families().flat_map(|family| family.work) {

@@ -14,7 +14,8 @@ pub(crate) struct Arguments {
     at: PositionArguments,
 
     /// Write one JSON object: {"game", "position", "turn", "legal_moves", "scores",
-    /// "outcome", "board"}, and "played" where moves were given
+    /// "outcome", "board"}, "opening": {"code", "name"} where it has a name, and "played" where
+    /// moves were given
     #[arg(long)]
     json: bool,
 
@@ -98,6 +99,9 @@ fn drawn(game: &dyn AnyGame, position: &dyn AnyPosition, played: &[Played]) -> S
         );
     }
     text += &format!("\n{}\n\n", position.draw().trim_end());
+    if let Some(opening) = position.opening() {
+        text += &format!("opening   {}\n", opening.name);
+    }
     let scores = position.scores();
     let points: Vec<String> = Seat::all(scores.seats())
         .map(|seat| format!("{} {}", game.seat_name(seat), scores[seat]))

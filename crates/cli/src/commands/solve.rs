@@ -2,13 +2,13 @@
 
 use crate::{
     exit::Exit,
-    input::{PositionArguments, mistake},
+    input::{PositionArguments, ThreadsArguments, mistake},
     output,
 };
 use anyhow::Result;
 use clap::Args;
 use indicatif::ProgressBar;
-use papan_agents::{Playable, SoFar, Solving, Unsolved, games, solving_text};
+use papan_agents::{Playable, ProvenOutcome, SoFar, Solving, Unsolved, games, solving_text};
 use papan_core::Seat;
 use papan_search::{Limits, Live, Report, Value};
 use serde::Serialize;
@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 /// The value is the final margin for the seat to move when both sides play perfectly; in
 /// Othello empty squares go to the winner. A position that would take long is refused with an
 /// estimate, unless --time says how long to go on, or --anyway to go on to the end. On a terminal
-/// Othello shows how far the proof is: the bounds so far, how sure the last search was, the best
-/// move and its value.
+/// Othello shows how far the proof is: the bounds so far, who wins as soon as they decide it, how sure
+/// the last search was, the best move and its value.
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -38,14 +38,18 @@ pub(crate) struct Arguments {
     #[arg(long)]
     anyway: bool,
 
-    /// The number of threads (Othello)
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
-    threads: u32,
+    /// Find only who wins, which takes less work than by how much (Othello)
+    #[arg(long, conflicts_with = "first_turn")]
+    wdl: bool,
+
+    #[command(flatten)]
+    threads: ThreadsArguments,
 
     /// Write one JSON object: {"game", "position", "turn", "value", "line", "nodes",
-    /// "seconds"}; when the time ended first {"game", "position", "turn", "so_far"}, in Othello
-    /// with {"least", "most", "guess", "confidence", "best", "nodes"}; with --first-turn {"game", "collected", "of", "at_most", "exact", "line",
-    /// "nodes", "seconds"}
+    /// "seconds"}; with --wdl "outcome" ("win", "draw" or "loss" for the seat to move) in the place of "value";
+    /// when the time ended first {"game", "position", "turn", "so_far"}, in Othello
+    /// with {"least", "most", "guess", "confidence", "best", "nodes"}, and "outcome" where that is proven; with
+    /// --first-turn {"game", "collected", "of", "at_most", "exact", "line", "nodes", "seconds"}
     #[arg(long)]
     json: bool,
 }
@@ -55,7 +59,10 @@ struct Solved {
     game: String,
     position: String,
     turn: Seat,
+    #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<ProvenOutcome>,
     line: Vec<String>,
     nodes: u64,
     seconds: f64,
@@ -132,8 +139,9 @@ impl games::Visitor for Solve<'_> {
         }
         let asked = Solving {
             limits,
-            threads: arguments.threads as usize,
+            threads: arguments.threads.count(),
             anyway: arguments.anyway,
+            only_outcome: arguments.wdl,
         };
         let report = solve_watched(&game, &position, asked, &bar);
         bar.finish_and_clear();
@@ -155,11 +163,13 @@ impl games::Visitor for Solve<'_> {
             }
             (report, _) => report?,
         };
+        let value = report.value.map_or(0.0, Value::number);
         let answer = Solved {
             game: game.name(),
             position: game.position_text(&position),
             turn,
-            value: report.value,
+            value: report.value.filter(|_| !arguments.wdl),
+            outcome: arguments.wdl.then(|| ProvenOutcome::of(value as i32)),
             line: game.line_text(&position, &report.principal_variation),
             nodes: report.nodes,
             seconds: report.time.as_secs_f64(),
@@ -167,19 +177,24 @@ impl games::Visitor for Solve<'_> {
         if arguments.json {
             return output::json(&answer);
         }
-        let value = report.value.map_or(0.0, Value::number);
-        let verdict = match value {
-            0.0 => "a draw".to_owned(),
-            _ if game.seats() > 2 => "by which it is ahead of the best of the others".to_owned(),
-            _ => {
-                let winner = if value > 0.0 { turn } else { turn.next(2) };
-                let margin = value.abs();
-                format!("{} wins by {margin}", game.seat_name(winner))
+        let winner = game.seat_name(if value > 0.0 { turn } else { turn.next(2) });
+        let seat = game.seat_name(turn);
+        let verdict = match (value, answer.outcome) {
+            (0.0, None) => format!("value +0 for {seat}: a draw"),
+            (_, Some(ProvenOutcome::Draw)) => "a draw".to_owned(),
+            (_, Some(_)) => format!("{winner} wins"),
+            _ if game.seats() > 2 => {
+                format!(
+                    "value {value:+} for {seat}: by which it is ahead of the best of the others"
+                )
             }
+            _ => format!(
+                "value {value:+} for {seat}: {winner} wins by {}",
+                value.abs()
+            ),
         };
         output::text(&format!(
-            "value {value:+} for {}: {verdict}\nline  {}\nnodes {}\ntime  {:.3} s",
-            game.seat_name(turn),
+            "{verdict}\nline  {}\nnodes {}\ntime  {:.3} s",
             answer.line.join(" "),
             answer.nodes,
             answer.seconds

@@ -150,7 +150,7 @@ impl Run<'_> {
             if let Some(live) = &live {
                 // The game lists the empty squares in order.
                 let before = node.empty() & ((1 << found.best) - 1);
-                let value = Value::Points(in_marks(found.value));
+                let value = Value::points(in_marks(found.value));
                 live.tell_places(vec![before.count_ones() as u16], Some(value), found.depth);
             }
         };
@@ -163,7 +163,7 @@ impl Run<'_> {
         let square = |index: u32| Square::new(index as usize);
         Report {
             best: square(found.best),
-            value: (found.depth > 0).then(|| Value::Points(in_marks(found.value))),
+            value: (found.depth > 0).then(|| Value::points(in_marks(found.value))),
             principal_variation: line.into_iter().map(square).collect(),
             depth: found.depth,
             nodes: watch.nodes(),

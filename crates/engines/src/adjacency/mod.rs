@@ -15,7 +15,7 @@
 //!     &Limits::depth(4),
 //!     &mut Random::new(1),
 //! );
-//! assert_eq!(report.value, Some(Value::Points(0)));
+//! assert_eq!(report.value, Some(Value::points(0)));
 //! ```
 
 mod engine;

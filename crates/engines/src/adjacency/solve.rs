@@ -70,7 +70,7 @@ pub fn nodes_to_solve(position: &Position) -> f64 {
 ///
 /// let report = solve(&Adjacency::new(3, Seat::FIRST).start(), &Limits::NONE, &mut |_, _| {});
 /// let report = report.unwrap();
-/// assert_eq!((report.value, report.principal_variation.len()), (Some(Value::Points(0)), 6));
+/// assert_eq!((report.value, report.principal_variation.len()), (Some(Value::points(0)), 6));
 ///
 /// let refused = solve(&Adjacency::default().start(), &Limits::NONE, &mut |_, _| {});
 /// assert!(refused.unwrap_err().to_string().starts_with("56 plies on 56 empty squares"));

@@ -64,7 +64,7 @@ fn exact_values_agree_with_the_rules() {
             let (game, mut position) = position(rounds, plies, seed);
             let report = solve(&position, &Limits::NONE, &mut |_, _| {}).unwrap();
             let expected = brute_force(&game, &position);
-            assert_eq!(report.value, Some(Value::Points(expected)), "{position:?}");
+            assert_eq!(report.value, Some(Value::points(expected)), "{position:?}");
             assert!(report.exact);
             // The line is that value.
             let mover = position.mover();
@@ -227,12 +227,12 @@ fn the_values_of_the_start_are_known() {
             &limits,
             &mut Random::new(1),
         );
-        assert_eq!(report.value, Some(Value::Points(expected)), "depth {depth}");
+        assert_eq!(report.value, Some(Value::points(expected)), "depth {depth}");
     }
     for rounds in 1..=4 {
         let start = Adjacency::new(rounds, Seat::FIRST).start();
         let report = solve(&start, &Limits::NONE, &mut |_, _| {}).unwrap();
-        assert_eq!(report.value, Some(Value::Points(0)), "{rounds} rounds");
+        assert_eq!(report.value, Some(Value::points(0)), "{rounds} rounds");
         assert_eq!(report.principal_variation.len(), 2 * rounds as usize);
     }
 }

@@ -116,7 +116,7 @@ impl<const WORDS: usize> EndgameSolver<WORDS> {
         let line = self.principal_variation(game, position);
         Some(Report {
             best: *line.first()?,
-            value: Some(Value::Points(value.into())),
+            value: Some(Value::points(value.into())),
             depth: line.len() as u32,
             principal_variation: line,
             nodes: self.watch.nodes(),

@@ -96,7 +96,7 @@ impl Engine {
             let stopped = search.watch.is_over();
             if let Some((hole, worth)) = search.best {
                 report.best = hole;
-                report.value = Some(Value::Points(if stopped { worth } else { value }));
+                report.value = Some(Value::points(if stopped { worth } else { value }));
             }
             if !stopped {
                 report.depth = (depth / ORDINARY) as u32;
@@ -105,7 +105,7 @@ impl Engine {
             if let Some(live) = search.watch.live() {
                 let line = search.principal_variation(position, report.best);
                 let value = report.value.map(|value| match value {
-                    Value::Points(points) => Value::Points(in_seeds(points)),
+                    Value::Points(points) => Value::points(in_seeds(points.whole())),
                     share => share,
                 });
                 live.tell(game, position, &line, value, report.depth);
@@ -297,7 +297,7 @@ mod tests {
     use super::*;
     use crate::congklak::solve;
     use papan_core::{Notation, Random};
-    use papan_search::margin;
+    use papan_search::{Points, margin};
 
     /// A position of a random game with at most `seeds` seeds in the holes.
     fn late(game: &Congklak, seeds: i32, random: &mut Random) -> Option<Position> {
@@ -346,6 +346,7 @@ mod tests {
             else {
                 panic!("no value");
             };
+            let [found, expected] = [found, expected].map(Points::whole);
             assert_eq!(found.signum(), expected.signum(), "{position:?}");
             if report.exact {
                 exact += 1;

@@ -63,7 +63,7 @@ fn power_of_ten(power: u32) -> u64 {
 ///
 /// let game = Congklak::named("kalah:holes=4,seeds=3").unwrap();
 /// let report = solve(&game, &game.start(), &Limits::NONE, &mut |_| ()).unwrap();
-/// assert_eq!((report.value, report.exact), (Some(Value::Points(6)), true));
+/// assert_eq!((report.value, report.exact), (Some(Value::points(6)), true));
 /// ```
 pub fn solve(
     game: &Congklak,
@@ -117,7 +117,7 @@ fn solve_by_null_windows(
     let line = solver.principal_variation(position, mover.index(), low);
     Ok(Report {
         best: *line.first().ok_or(Unsolved::Over)?,
-        value: Some(Value::Points(now + low)),
+        value: Some(Value::points(now + low)),
         depth: line.len() as u32,
         principal_variation: line,
         nodes: solver.watch.nodes(),
@@ -361,7 +361,7 @@ mod tests {
         }
         assert_eq!(game.turn(&end), None);
         let value = margin(game, &end, mover);
-        assert_eq!(report.value, Some(Value::Points(value)));
+        assert_eq!(report.value, Some(Value::points(value)));
         value
     }
 

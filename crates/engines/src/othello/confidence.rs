@@ -14,6 +14,44 @@ pub(super) const LEVELS: [(u8, f64); 5] = [(73, 1.1), (87, 1.5), (95, 2.0), (98,
 /// The level of a search that cuts nothing without proof.
 pub(super) const EXACT: u8 = LEVELS.len() as u8;
 
+/// A step on the way to a proof: a search to the end of the game that leaves the best moves it finds
+/// in the table for the next one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    /// Its level of confidence.
+    pub(super) level: u8,
+    /// The part of the nodes of a proof that it takes, by and large.
+    pub(super) part: f64,
+    /// The fewest empty squares from which it makes the proof shorter.
+    pub(super) pays_from: u32,
+}
+
+impl Step {
+    /// Whether it leaves out nothing.
+    pub(super) fn proves(&self) -> bool {
+        self.level == EXACT
+    }
+}
+
+/// From the first step to the proof.
+pub(super) const LADDER: [Step; 3] = [
+    Step {
+        level: 0,
+        part: 0.1,
+        pays_from: 16,
+    },
+    Step {
+        level: 2,
+        part: 0.3,
+        pays_from: 18,
+    },
+    Step {
+        level: EXACT,
+        part: 1.0,
+        pays_from: 0,
+    },
+];
+
 /// The plies of the shallow search with so many empty squares.
 #[inline(always)]
 fn plies(empties: u32) -> u32 {

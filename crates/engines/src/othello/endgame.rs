@@ -13,20 +13,15 @@ use super::{
     last_squares::{NONE, odd_quadrants},
     midgame::{MAX_MOVES, SearchState, scouted},
     moves::{Moves, OrderedMove},
+    near_end::FASTEST_FIRST_EMPTIES,
     patterns::UNIT,
     squares::around,
     table::NO_SQUARE,
+    team::Height,
 };
 use papan_core::{bits, key};
 use papan_othello::kernel::{Kernel, Task};
 
-/// At this many empty squares or fewer, moves are ordered by parity alone.
-const PARITY_EMPTIES: u32 = 6;
-/// At this many or fewer, by parity and the mobility left to the other side (fastest first),
-/// and only the small table is asked: waiting for memory would take longer than the search.
-const FASTEST_FIRST_EMPTIES: u32 = 11;
-/// From this many on, the children are looked up in the small table before any is searched.
-const NEAR_LOOKUP_EMPTIES: u32 = 9;
 /// From this many on, moves are ordered by a shallow search.
 const ORDERING_SEARCH_EMPTIES: u32 = 15;
 /// From this many on, nodes may be cut by ProbCut where the search need not be exact.
@@ -34,203 +29,6 @@ pub(super) const PROBCUT_EMPTIES: u32 = 13;
 
 pub(super) fn endgame_key(own: u64, other: u64) -> u64 {
     key::of_words([own, other])
-}
-
-/// A node with a null window and so few empty squares that parity alone orders the moves.
-struct ParityNode<'a> {
-    state: &'a mut SearchState,
-    own: u64,
-    other: u64,
-    /// Where the side to move may play.
-    mobility: u64,
-    alpha: i32,
-    empties: u32,
-}
-
-impl Task for ParityNode<'_> {
-    type Output = i32;
-
-    #[inline(always)]
-    fn run<K: Kernel>(self, kernel: K) -> i32 {
-        let ParityNode {
-            state,
-            own,
-            other,
-            mobility,
-            alpha,
-            empties,
-        } = self;
-        if state.watch.tick() {
-            return 0;
-        }
-        if let Some(bound) = state.stability_bound(kernel, own, other, alpha, empties) {
-            return bound;
-        }
-        let squares = state.board.squares;
-        if mobility == 0 {
-            let mobility = kernel.mobility(other, own) & squares;
-            if mobility == 0 {
-                return state.board.over(kernel, own, other);
-            }
-            return -kernel.run(ParityNode {
-                state,
-                own: other,
-                other: own,
-                mobility,
-                alpha: -alpha - 1,
-                empties,
-            });
-        }
-        let odd = odd_quadrants(squares & !(own | other));
-        let mut best = NONE;
-        for set in [mobility & odd, mobility & !odd] {
-            for square in bits::ones(set) {
-                let flips = kernel.flips(square, own, other);
-                let (next, waiting) = (other ^ flips, own | flips | 1 << square);
-                let value = -match empties {
-                    5 => state.board.last_four(kernel, next, waiting, -alpha - 1),
-                    _ => kernel.run(ParityNode {
-                        state,
-                        own: next,
-                        other: waiting,
-                        mobility: kernel.mobility(next, waiting) & squares,
-                        alpha: -alpha - 1,
-                        empties: empties - 1,
-                    }),
-                };
-                if value > best {
-                    best = value;
-                    if best > alpha {
-                        return best;
-                    }
-                }
-            }
-        }
-        best
-    }
-}
-
-/// A node with a null window whose moves are ordered by parity and mobility.
-struct FastestFirstNode<'a> {
-    state: &'a mut SearchState,
-    own: u64,
-    other: u64,
-    /// Where the side to move may play.
-    mobility: u64,
-    alpha: i32,
-    empties: u32,
-}
-
-impl Task for FastestFirstNode<'_> {
-    type Output = i32;
-
-    #[inline(always)]
-    fn run<K: Kernel>(self, kernel: K) -> i32 {
-        let FastestFirstNode {
-            state,
-            own,
-            other,
-            mobility,
-            alpha,
-            empties,
-        } = self;
-        if state.watch.tick() {
-            return 0;
-        }
-        if let Some(bound) = state.stability_bound(kernel, own, other, alpha, empties) {
-            return bound;
-        }
-        let squares = state.board.squares;
-        if mobility == 0 {
-            let mobility = kernel.mobility(other, own) & squares;
-            if mobility == 0 {
-                return state.board.over(kernel, own, other);
-            }
-            return -kernel.run(FastestFirstNode {
-                state,
-                own: other,
-                other: own,
-                mobility,
-                alpha: -alpha - 1,
-                empties,
-            });
-        }
-        let key = endgame_key(own, other);
-        let mut first = NO_SQUARE;
-        if let Some(known) = state.near_table.find(key) {
-            if known.lower > alpha {
-                return known.lower;
-            }
-            if known.upper <= alpha {
-                return known.upper;
-            }
-            first = known.best;
-        }
-        let mut moves = Moves::<{ FASTEST_FIRST_EMPTIES as usize }>::new();
-        let odd = odd_quadrants(squares & !(own | other));
-        for square in bits::ones(mobility) {
-            let flips = kernel.flips(square, own, other);
-            let (next, waiting) = (other ^ flips, own | flips | 1 << square);
-            // Scored by discs alone, a wipe-out may not be the maximum.
-            if next == 0 && state.board.scoring == Scoring::Margin {
-                return state.board.total;
-            }
-            let answers = kernel.mobility(next, waiting) & squares;
-            let mut score = -4 * kernel.count(answers) as i32
-                - 4 * kernel.count(answers & state.corners) as i32
-                + 2 * (odd >> square & 1) as i32;
-            if square as u8 == first {
-                score = i32::MAX;
-            }
-            if empties >= NEAR_LOOKUP_EMPTIES
-                && let Some(known) = state.near_table.find(endgame_key(next, waiting))
-                && -known.upper > alpha
-            {
-                return -known.upper;
-            }
-            moves.push(OrderedMove {
-                square: square as u8,
-                score,
-                next,
-                waiting,
-                answers,
-            });
-        }
-        let mut best = NONE;
-        let mut best_square = NO_SQUARE;
-        for at in 0..moves.len() {
-            let chosen = moves.pick(at);
-            let value = -match empties - 1 {
-                ..=PARITY_EMPTIES => kernel.run(ParityNode {
-                    state,
-                    own: chosen.next,
-                    other: chosen.waiting,
-                    mobility: chosen.answers,
-                    alpha: -alpha - 1,
-                    empties: empties - 1,
-                }),
-                _ => kernel.run(FastestFirstNode {
-                    state,
-                    own: chosen.next,
-                    other: chosen.waiting,
-                    mobility: chosen.answers,
-                    alpha: -alpha - 1,
-                    empties: empties - 1,
-                }),
-            };
-            if value > best {
-                (best, best_square) = (value, chosen.square);
-                if best > alpha {
-                    break;
-                }
-            }
-        }
-        if !state.watch.is_over() {
-            let known = Known::found(best, (alpha, alpha + 1), best_square, EXACT);
-            state.near_table.store(key, empties, known);
-        }
-        best
-    }
 }
 
 /// A node with many empty squares and any window.
@@ -342,9 +140,10 @@ impl Task for DeepNode<'_> {
                 }
             }
             // The first move had its turn; where others are idle, they help with the rest.
-            if beta - alpha == 1 && moves.len() > at + 1 && state.has_idle_helper(empties) {
-                let rest = (at + 1..moves.len()).map(|at| moves.pick(at)).collect();
-                let Some((value, square)) = state.share(kernel, rest, empties - 1, alpha) else {
+            let height = Height::Squares(empties);
+            if beta - alpha == 1 && moves.len() > at + 1 && state.has_idle_helper(height) {
+                let rest = moves.rest(at + 1);
+                let Some((value, square)) = state.share(kernel, rest, height, alpha) else {
                     return 0;
                 };
                 if value > best {
@@ -396,7 +195,6 @@ impl SearchState {
         let &OrderedMove {
             next: own,
             waiting: other,
-            answers: mobility,
             ..
         } = chosen;
         if empties > FASTEST_FIRST_EMPTIES {
@@ -416,22 +214,7 @@ impl SearchState {
         loop {
             let value = match empties {
                 4 => self.board.last_four(kernel, own, other, alpha),
-                ..=PARITY_EMPTIES => kernel.run(ParityNode {
-                    state: self,
-                    own,
-                    other,
-                    mobility,
-                    alpha,
-                    empties,
-                }),
-                _ => kernel.run(FastestFirstNode {
-                    state: self,
-                    own,
-                    other,
-                    mobility,
-                    alpha,
-                    empties,
-                }),
+                _ => self.near_the_end(kernel, chosen, alpha, empties),
             };
             if value <= alpha || value >= beta || self.watch.is_over() {
                 return value;
@@ -482,25 +265,6 @@ impl SearchState {
                 + 24 * i32::from(self.corners >> square & 1 == 1)
                 - 5 * value / UNIT;
         }
-    }
-
-    /// The stability cutoff: an upper bound from the stable discs of the other side, when it
-    /// is not above `alpha`.
-    #[inline(always)]
-    fn stability_bound<K: Kernel>(
-        &self,
-        kernel: K,
-        own: u64,
-        other: u64,
-        alpha: i32,
-        empties: u32,
-    ) -> Option<i32> {
-        // Enough stable discs are likely only for a high alpha.
-        if alpha < 2 * empties as i32 - 4 {
-            return None;
-        }
-        let most = self.board.total - 2 * kernel.count(self.edges.stable(other, own)) as i32;
-        (most <= alpha).then_some(most)
     }
 
     /// The value with at most three empty squares; only roots have so few.

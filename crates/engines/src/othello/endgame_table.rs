@@ -1,9 +1,8 @@
 //! The transposition table of endgame searches, which threads share.
 
-use super::table::NO_SQUARE;
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
+use super::{
+    buckets::{Bucket, Buckets},
+    table::NO_SQUARE,
 };
 
 /// What is known of a position.
@@ -43,19 +42,11 @@ impl Known {
     }
 }
 
-/// Two words of an entry: its key, changed by its contents, and the contents. An entry that two
-/// threads wrote half each has a key that nobody asks for: no lock is needed.
-struct Entry([AtomicU64; 2]);
-
-/// Entries that share a cache line.
-#[repr(align(64))]
-pub(super) struct Bucket([Entry; 4]);
-
 /// A transposition table of a fixed size. Entries of earlier searches count as empty, so
 /// that a search never depends on the ones before it.
 #[derive(Clone)]
 pub(super) struct EndgameTable {
-    buckets: Arc<[Bucket]>,
+    buckets: Buckets,
     age: u16,
 }
 
@@ -98,35 +89,11 @@ impl Contents {
     }
 }
 
-impl Entry {
-    const fn empty() -> Entry {
-        Entry([AtomicU64::new(0), AtomicU64::new(0)])
-    }
-
-    /// Key and contents.
-    #[inline(always)]
-    fn load(&self) -> (u64, Contents) {
-        let contents = self.0[1].load(Ordering::Relaxed);
-        (
-            self.0[0].load(Ordering::Relaxed) ^ contents,
-            Contents(contents),
-        )
-    }
-
-    #[inline(always)]
-    fn store(&self, key: u64, contents: Contents) {
-        self.0[0].store(key ^ contents.0, Ordering::Relaxed);
-        self.0[1].store(contents.0, Ordering::Relaxed);
-    }
-}
-
 impl EndgameTable {
     /// A table with room for about `positions` entries.
     pub(super) fn new(positions: usize) -> EndgameTable {
-        let count = (positions / 4).next_power_of_two();
-        let bucket = || Bucket([const { Entry::empty() }; 4]);
         EndgameTable {
-            buckets: std::iter::repeat_with(bucket).take(count).collect(),
+            buckets: Buckets::new(positions),
             age: 0,
         }
     }
@@ -138,16 +105,14 @@ impl EndgameTable {
     }
 
     pub(super) fn memory(&self) -> usize {
-        size_of_val(&*self.buckets)
+        self.buckets.memory()
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.age = self.age.wrapping_add(1);
         if self.age == 0 {
-            for entry in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-                entry.store(0, Contents(0));
-            }
+            self.buckets.clear();
             self.age = 1;
         }
     }
@@ -155,15 +120,14 @@ impl EndgameTable {
     /// Where a position is, if it is there.
     #[inline(always)]
     pub(super) fn bucket(&self, key: u64) -> &Bucket {
-        // The high bits choose: there is one bucket at least.
-        let at = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
-        &self.buckets[at]
+        self.buckets.of(key)
     }
 
     #[inline(always)]
     pub(super) fn find(&self, key: u64) -> Option<Known> {
         for entry in &self.bucket(key).0 {
             let (found, contents) = entry.load();
+            let contents = Contents(contents);
             if found == key && contents.age() == self.age {
                 return Some(contents.known());
             }
@@ -179,6 +143,7 @@ impl EndgameTable {
         let mut least = u32::MAX;
         for entry in &self.bucket(key).0 {
             let (found, contents) = entry.load();
+            let contents = Contents(contents);
             if contents.age() != self.age {
                 if least > 0 {
                     (chosen, least) = (entry, 0);
@@ -210,7 +175,7 @@ impl EndgameTable {
                 (chosen, least) = (entry, weight);
             }
         }
-        chosen.store(key, Contents::new(known, empties, self.age));
+        chosen.store(key, Contents::new(known, empties, self.age).0);
     }
 }
 

@@ -2,24 +2,27 @@
 
 use super::{
     Scoring,
-    confidence::EXACT,
+    confidence::{EXACT, LADDER, Step},
     endgame::endgame_key,
     endgame_table::EndgameTable,
-    evaluation::{BoardEvaluation, evaluate},
+    evaluation::BoardEvaluation,
     last_squares::Board,
     midgame::SearchState,
     patterns::UNIT,
     probcut::Margins,
+    reach::{first_move_known, for_what_is_to_choose, keeps_what_it_knows, steps_in_reach},
+    solver::{Goal, in_discs},
     squares::Corners,
     stability::Edges,
     table::{NO_SQUARE, TranspositionTable},
+    team::with_helpers,
 };
 use papan_core::{Game, key};
 use papan_othello::{
     Move, Othello, Position,
     kernel::{Kernel, Task},
 };
-use papan_search::{Limits, Report, Value, Watch};
+use papan_search::{Deliberation, Limits, Points, Report, Value, Watch};
 
 /// A player of Othello on any board, as strong as its limits allow.
 ///
@@ -38,20 +41,10 @@ use papan_search::{Limits, Report, Value, Watch};
 pub struct Engine {
     pub(super) game: Othello,
     pub(super) state: SearchState,
-    pub(super) threads: usize,
-    /// The value that the last [`think`](Engine::think) found, in [`UNIT`]ths of a disc.
-    fine_value: i32,
-}
-
-/// What the engine says of a position to those who learn from it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Label {
-    /// The move that it would play.
-    pub best: Move,
-    /// What that is worth to the side to move, in [`UNIT`]ths of a disc.
-    pub value: i32,
-    /// Whether the value is that of the game itself.
-    pub exact: bool,
+    /// How many threads it has.
+    threads: usize,
+    /// How many threads search now.
+    pub(super) searching: usize,
 }
 
 /// A move at the root with its value in the last search that searched it.
@@ -115,6 +108,7 @@ impl Engine {
         Engine {
             game: *game,
             threads: 1,
+            searching: 1,
             state: SearchState {
                 board: Board {
                     squares,
@@ -133,7 +127,6 @@ impl Engine {
                 selective: true,
                 margins: Margins::get(),
             },
-            fine_value: 0,
         }
     }
 
@@ -141,6 +134,30 @@ impl Engine {
     /// they may cost.
     pub fn full_width(mut self) -> Engine {
         self.state.selective = false;
+        self
+    }
+
+    /// The same with another evaluation.
+    pub fn with_evaluation(mut self, evaluation: BoardEvaluation) -> Engine {
+        self.state.evaluation = evaluation;
+        self
+    }
+
+    /// The same with so many threads, one at least. Several prove the same values, but do not always
+    /// take the same nodes to it, nor choose the same one of equally good moves.
+    ///
+    /// ```
+    /// use papan_core::Game;
+    /// use papan_engines::othello::Engine;
+    /// use papan_othello::Othello;
+    /// use papan_search::Limits;
+    ///
+    /// let othello = Othello::new();
+    /// let mut engine = Engine::new(&othello, 1 << 12).with_threads(2);
+    /// assert_eq!(engine.think(&othello.start(), &Limits::depth(8)).depth, 8);
+    /// ```
+    pub fn with_threads(mut self, threads: usize) -> Engine {
+        self.threads = threads.max(1);
         self
     }
 
@@ -159,71 +176,104 @@ impl Engine {
     /// Chooses a move in a position of a game that goes on. The value is in discs, empty
     /// squares counted for the winner.
     pub fn think(&mut self, position: &Position, limits: &Limits) -> Report<Move> {
-        let (mut candidates, empties) = self.begin(position, Scoring::Margin, limits);
-        let most = limits.depth.unwrap_or(u32::MAX);
-        let endings = endings_in_reach(limits, empties);
-        let mut report = Report::unsearched(candidates[0].played);
+        let limits = &for_what_is_to_choose(position, limits);
+        let mut deliberation = Deliberation::new(limits);
+        let longest = deliberation.limits();
+        let (mut candidates, empties) = self.begin(position, Scoring::Margin, longest);
+        with_helpers(self, |engine| {
+            let mut report = Report::unsearched(candidates[0].played);
+            let steps = match limits.depth.is_none_or(|most| most >= empties) {
+                true => steps_in_reach(limits, empties),
+                false => &[],
+            };
+            engine.deepen(
+                position,
+                &mut candidates,
+                steps,
+                &mut deliberation,
+                &mut report,
+            );
+            let exact = report.exact.then(|| candidates[0].value);
+            report.principal_variation = engine.line(position, report.best, report.depth, exact);
+            report.nodes = engine.state.nodes();
+            report.time = engine.state.watch.elapsed();
+            report
+        })
+    }
+
+    /// Searches one ply ahead, then two, and so on; then to the end of the game, where some `steps`
+    /// on the way to a proof are in reach.
+    fn deepen(
+        &mut self,
+        position: &Position,
+        candidates: &mut [Candidate],
+        mut steps: &[Step],
+        deliberation: &mut Deliberation<Move>,
+        report: &mut Report<Move>,
+    ) {
+        let most = deliberation.limits().depth.unwrap_or(u32::MAX);
+        let empties = self.state.board.empties(position);
         let mut depth = 1;
         while depth <= most && depth < empties && !self.state.watch.is_over() {
             let known = report.value.is_some().then(|| candidates[0].value);
-            if let Some(value) = self.search(&mut candidates, Search::Plies(depth), known) {
+            if let Some(value) = self.search(candidates, Search::Plies(depth), known) {
                 report.depth = depth;
-                report.value = Some(Value::Points(discs(value)));
-                self.fine_value = value;
+                report.value = Some(Value::Points(Points::parts(value, UNIT)));
+                deliberation.note(candidates[0].played, f64::from(value) / f64::from(UNIT));
             }
             report.best = candidates[0].played;
-            self.tell(position, &report);
+            self.tell(position, report);
             // With the end in reach, this one only finds its first move.
-            if most >= empties
-                && !endings.is_empty()
-                && depth >= empties.min(20).saturating_sub(8).max(4)
-            {
+            if !steps.is_empty() && first_move_known(depth, empties) {
                 break;
+            }
+            if deliberation.may_be_clear() && self.is_far_ahead(candidates, depth) {
+                deliberation.note_clear();
+            }
+            if steps.is_empty() && !deliberation.goes_on(self.state.watch.elapsed()) {
+                return;
             }
             depth += 1;
         }
-        let endings = match depth >= empties {
-            true => &[EXACT],
-            false => endings,
-        };
-        if most >= empties {
-            for candidate in &mut candidates {
-                candidate.value = discs(candidate.value);
-            }
-            for &level in endings {
-                self.search_to_the_end(&mut candidates, level, &mut report, empties);
-                self.tell(position, &report);
-            }
+        if most >= empties && depth >= empties {
+            steps = &LADDER[LADDER.len() - 1..];
         }
-        let exact = report.exact.then(|| candidates[0].value);
-        report.principal_variation = self.line(position, report.best, report.depth, exact);
-        report.nodes = self.state.watch.nodes();
-        report.time = self.state.watch.elapsed();
-        report
-    }
-
-    /// Searches to the end of the game at a level of confidence.
-    fn search_to_the_end(
-        &mut self,
-        candidates: &mut [Candidate],
-        level: u8,
-        report: &mut Report<Move>,
-        empties: u32,
-    ) {
-        if self.state.watch.is_over() {
+        if steps.is_empty() || self.state.watch.is_over() {
             return;
         }
+        in_discs(candidates);
         let known = report.value.is_some().then(|| candidates[0].value);
-        self.state.level = level;
-        let value = self.search(candidates, Search::Exact, known);
-        self.state.level = EXACT;
-        if let Some(value) = value {
-            report.depth = empties;
-            report.value = Some(Value::Points(value));
-            report.exact = level == EXACT;
-            self.fine_value = UNIT * value;
-        }
+        let mut progress = self.nothing_known(candidates);
+        self.climb(
+            candidates,
+            steps.iter(),
+            Goal::Value,
+            known,
+            &mut progress,
+            &mut |engine, found| {
+                // A bound is no value.
+                if found.confidence < 100 || found.least == found.most {
+                    report.best = found.best;
+                    report.depth = empties;
+                    report.value = Some(Value::points(found.value));
+                    report.exact = found.confidence == 100;
+                    engine.tell(position, report);
+                }
+            },
+        );
         report.best = candidates[0].played;
+    }
+
+    /// Whether the best move is so much better than all others that looking deeper will not change
+    /// it, by searches that are less deep.
+    fn is_far_ahead(&mut self, candidates: &[Candidate], depth: u32) -> bool {
+        let search = Search::Plies(depth.saturating_sub(3).max(1));
+        let most = candidates[0].value - CLEAR_LEAD;
+        let is_behind = |other: &Candidate| {
+            let value = self.value(&other.after, search, (-most - 1, -most));
+            value.is_some_and(|value| -value <= most)
+        };
+        candidates[1..].iter().all(is_behind)
     }
 
     /// Tells a listener what the search has found so far.
@@ -232,71 +282,6 @@ impl Engine {
             let line = self.line(position, report.best, report.depth, None);
             live.tell(&self.game, position, &line, report.value, report.depth);
         }
-    }
-
-    /// The best move within `limits` and its value in [`UNIT`]ths of a disc, and whether it is
-    /// exact: for those who learn from what the engine finds.
-    ///
-    /// ```
-    /// use papan_core::Game;
-    /// use papan_engines::othello::Engine;
-    /// use papan_othello::Othello;
-    /// use papan_search::Limits;
-    ///
-    /// let othello = Othello::new();
-    /// let mut engine = Engine::new(&othello, 1 << 12);
-    /// let label = engine.label(&othello.start(), &Limits::nodes(1_000));
-    /// assert!(!label.exact);
-    /// ```
-    pub fn label(&mut self, position: &Position, limits: &Limits) -> Label {
-        let report = self.think(position, limits);
-        Label {
-            best: report.best,
-            value: self.fine_value,
-            exact: report.exact,
-        }
-    }
-
-    /// The value of every legal move in discs, in the order of the game: as deep as the
-    /// limits allow for all of them.
-    pub fn values(&mut self, position: &Position, limits: &Limits) -> Vec<(Move, i32)> {
-        let (mut candidates, empties) = self.begin(position, Scoring::Margin, limits);
-        let most = limits.depth.unwrap_or(u32::MAX);
-        let exact = most >= empties && endings_in_reach(limits, empties + 2).contains(&EXACT);
-        let mut values: Vec<i32> = candidates
-            .iter()
-            .map(|candidate| -discs(evaluate(&self.game, &candidate.after)))
-            .collect();
-        for depth in 1..=most.min(empties) {
-            let search = match depth == empties || exact && depth + 8 >= empties {
-                true => Search::Exact,
-                false => Search::Plies(depth),
-            };
-            let most = search.most(&self.state.board);
-            for candidate in &mut candidates {
-                match self.value(&candidate.after, search, (-most, most)) {
-                    Some(value) => candidate.value = -value,
-                    None => break,
-                }
-            }
-            if self.state.watch.is_over() {
-                break;
-            }
-            for (value, candidate) in values.iter_mut().zip(&candidates) {
-                *value = match search {
-                    Search::Plies(_) => discs(candidate.value),
-                    Search::Exact => candidate.value,
-                };
-            }
-            if let Search::Exact = search {
-                break;
-            }
-        }
-        candidates
-            .iter()
-            .map(|candidate| candidate.played)
-            .zip(values)
-            .collect()
     }
 
     /// Begins a search: the moves of a position, and how many squares are empty.
@@ -310,10 +295,24 @@ impl Engine {
             self.forget();
         }
         self.state.table.next_search();
-        self.state.watch = Watch::start(limits);
+        self.searching = match keeps_what_it_knows(limits) {
+            true => self.threads.max(limits.threads.unwrap_or(1)),
+            false => self.threads,
+        };
+        // Which thread is first is a matter of time: it need not come out the same again.
+        if let (2.., Some(timekeeper)) = (self.searching, &limits.timekeeper) {
+            timekeeper.note();
+        }
+        self.state.watch = Watch::start(&Limits {
+            // Each thread has its share of them.
+            nodes: limits.nodes.map(|nodes| nodes / self.searching as u64),
+            ..limits.clone()
+        });
         self.state.board.scoring = scoring;
-        let empty = self.state.board.squares & !(position.own() | position.other());
-        (self.candidates(position), empty.count_ones())
+        (
+            self.candidates(position),
+            self.state.board.empties(position),
+        )
     }
 
     fn candidates(&self, position: &Position) -> Vec<Candidate> {
@@ -403,7 +402,12 @@ impl Engine {
     }
 
     /// The value of a position for its mover, or `None` when the search was stopped.
-    fn value(&mut self, position: &Position, search: Search, window: (i32, i32)) -> Option<i32> {
+    pub(super) fn value(
+        &mut self,
+        position: &Position,
+        search: Search,
+        window: (i32, i32),
+    ) -> Option<i32> {
         let value = self.game.kernel().run(Node {
             state: &mut self.state,
             position,
@@ -468,47 +472,8 @@ impl Engine {
     }
 }
 
-/// Whether a search may build on those before it: only where time alone limits it, since a
-/// search by nodes or to a depth must find the same whatever came before.
-fn keeps_what_it_knows(limits: &Limits) -> bool {
-    limits.time.is_some() && limits.nodes.is_none() && limits.depth.is_none_or(|depth| depth >= 60)
-}
-
-/// The levels of confidence on the way to the end of the game, and the part of the nodes of an exact
-/// search that each takes, by and large.
-const ENDINGS: [(u8, f64); 3] = [(0, 0.1), (2, 0.3), (EXACT, 1.0)];
-
-/// The levels of [`ENDINGS`] at which a search to the end is likely to come through within
-/// `limits`; some positions take much longer than others.
-fn endings_in_reach(limits: &Limits, empties: u32) -> &'static [u8] {
-    const LEVELS: [u8; ENDINGS.len()] = [ENDINGS[0].0, ENDINGS[1].0, ENDINGS[2].0];
-    let by_time = limits
-        .time
-        .map(|time| time.as_micros() as u64 * NODES_EACH_MICROSECOND);
-    let nodes = limits.nodes.into_iter().chain(by_time).min();
-    let nodes = nodes.unwrap_or(1 << 26) as f64 / 4.0;
-    let expected = expected_nodes(empties) as f64;
-    let count = ENDINGS
-        .iter()
-        .take_while(|(_, part)| part * expected <= nodes)
-        .count();
-    // Where the proof comes at once, nothing leads to it sooner.
-    match count == ENDINGS.len() && empties < 14 {
-        true => &LEVELS[count - 1..],
-        false => &LEVELS[..count],
-    }
-}
-
-/// The nodes that an exact search with `empties` empty squares takes, by and large:
-/// measured on positions of games between good players.
-pub fn expected_nodes(empties: u32) -> u64 {
-    // Each empty square costs a little more than twice as much, from 4,000 for twelve.
-    let less = (empties..12).fold(4_000, |nodes: u64, _| nodes * 10 / 21);
-    (12..empties).fold(less, |nodes, _| nodes.saturating_mul(21) / 10)
-}
-
-/// The nodes that an endgame search does in a microsecond, by and large.
-const NODES_EACH_MICROSECOND: u64 = 3;
+/// How far a move must be ahead of all others to be played early, in [`UNIT`]ths of a disc.
+const CLEAR_LEAD: i32 = 6 * UNIT;
 
 /// A value in [`UNIT`]ths of a disc as discs, rounded.
 pub(super) fn discs(value: i32) -> i32 {

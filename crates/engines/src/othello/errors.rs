@@ -4,4 +4,4 @@
 
 /// The logarithm of the standard deviation in discs: a constant, and what each empty square
 /// and each ply of the shallow search add to it.
-pub(super) const LOG_DEVIATION: [f64; 3] = [1.656, 0.0220, -0.0706];
+pub(super) const LOG_DEVIATION: [f64; 3] = [1.892, -0.0025, -0.0797];

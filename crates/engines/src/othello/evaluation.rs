@@ -13,49 +13,83 @@ use papan_othello::{
 /// An evaluation for the board of a game: by patterns on 8x8, by mobility and corners on
 /// smaller ones.
 #[derive(Clone, Copy)]
-pub(super) enum BoardEvaluation {
+pub struct BoardEvaluation(Kind);
+
+#[derive(Clone, Copy)]
+enum Kind {
     Patterns(&'static Patterns),
     HandWritten(HandWritten),
 }
 
 /// Mobility and corners with hand-written weights, for any board.
 #[derive(Clone, Copy)]
-pub(super) struct HandWritten {
+struct HandWritten {
     squares: u64,
     corners: Corners,
 }
 
 impl BoardEvaluation {
-    pub(super) fn of(game: &Othello) -> BoardEvaluation {
-        match game.size() {
-            8 => BoardEvaluation::Patterns(Patterns::get()),
-            _ => BoardEvaluation::HandWritten(HandWritten::of(game)),
+    /// The one that comes with the program for the board of `game`.
+    pub fn of(game: &Othello) -> BoardEvaluation {
+        BoardEvaluation(match game.size() {
+            8 => Kind::Patterns(Patterns::get()),
+            _ => Kind::HandWritten(HandWritten::of(game)),
+        })
+    }
+
+    /// Other patterns, for boards of 8x8, to try before they come with the program. They stay
+    /// in memory.
+    pub fn from_patterns(patterns: Patterns) -> BoardEvaluation {
+        BoardEvaluation(Kind::Patterns(Box::leak(Box::new(patterns))))
+    }
+
+    /// The value of a position for the side to move, in [`UNIT`]ths of a disc.
+    ///
+    /// ```
+    /// use papan_core::Game;
+    /// use papan_engines::othello::BoardEvaluation;
+    /// use papan_othello::Othello;
+    ///
+    /// let othello = Othello::new();
+    /// let evaluation = BoardEvaluation::of(&othello);
+    /// // Nobody is ten discs ahead before the first move.
+    /// assert!(evaluation.evaluate(&othello, &othello.start()).abs() < 10 * 32);
+    /// ```
+    pub fn evaluate(self, game: &Othello, position: &Position) -> i32 {
+        struct Evaluate<'a>(BoardEvaluation, &'a Position);
+        impl Task for Evaluate<'_> {
+            type Output = i32;
+            #[inline(always)]
+            fn run<K: Kernel>(self, kernel: K) -> i32 {
+                self.0.value(kernel, self.1.own(), self.1.other())
+            }
         }
+        game.kernel().run(Evaluate(self, position))
     }
 
     /// The value for the side to move.
     #[inline(always)]
     pub(super) fn value<K: Kernel>(&self, kernel: K, own: u64, other: u64) -> i32 {
-        match self {
-            BoardEvaluation::Patterns(patterns) => patterns.value(own, other),
-            BoardEvaluation::HandWritten(simple) => simple.value(kernel, own, other),
+        match self.0 {
+            Kind::Patterns(patterns) => patterns.value(kernel, own, other),
+            Kind::HandWritten(simple) => simple.value(kernel, own, other),
         }
     }
 
     /// What the values after all moves of a position have in common.
     #[inline(always)]
     pub(super) fn before_moves(&self, own: u64, other: u64) -> BeforeMoves {
-        match self {
-            BoardEvaluation::Patterns(patterns) => {
-                BeforeMoves::Patterns(patterns, patterns.readings(own, other))
-            }
-            BoardEvaluation::HandWritten(simple) => BeforeMoves::HandWritten(*simple),
-        }
+        BeforeMoves(match self.0 {
+            Kind::Patterns(patterns) => Before::Patterns(patterns, patterns.readings(own, other)),
+            Kind::HandWritten(simple) => Before::HandWritten(simple),
+        })
     }
 }
 
 /// A position whose moves are evaluated: much cheaper than evaluating what each leads to by itself.
-pub(super) enum BeforeMoves {
+pub(super) struct BeforeMoves(Before);
+
+enum Before {
     Patterns(&'static Patterns, Readings),
     HandWritten(HandWritten),
 }
@@ -71,12 +105,11 @@ impl BeforeMoves {
         flips: u64,
         (next, waiting): (u64, u64),
     ) -> i32 {
-        match self {
-            BeforeMoves::Patterns(patterns, readings) => {
-                let discs = kernel.count(next | waiting);
-                patterns.value_after(readings, square, flips, discs)
+        match &self.0 {
+            Before::Patterns(patterns, readings) => {
+                patterns.value_after(kernel, readings, square, flips, (next, waiting))
             }
-            BeforeMoves::HandWritten(simple) => simple.value(kernel, next, waiting),
+            Before::HandWritten(simple) => simple.value(kernel, next, waiting),
         }
     }
 }
@@ -84,16 +117,7 @@ impl BeforeMoves {
 /// The value of a position for the side to move by the evaluation that fits the board, in
 /// [`UNIT`]ths of a disc.
 pub fn evaluate(game: &Othello, position: &Position) -> i32 {
-    struct Evaluate<'a>(BoardEvaluation, &'a Position);
-    impl Task for Evaluate<'_> {
-        type Output = i32;
-        #[inline(always)]
-        fn run<K: Kernel>(self, kernel: K) -> i32 {
-            self.0.value(kernel, self.1.own(), self.1.other())
-        }
-    }
-    game.kernel()
-        .run(Evaluate(BoardEvaluation::of(game), position))
+    BoardEvaluation::of(game).evaluate(game, position)
 }
 
 impl HandWritten {

@@ -3,7 +3,10 @@
 //! with a bound of the value on the right side of it.
 
 use super::{Scoring, last_flips::last_flips, squares::around};
-use papan_othello::kernel::{Kernel, Task};
+use papan_othello::{
+    Position,
+    kernel::{Kernel, Task},
+};
 
 /// What stays the same during a search.
 #[derive(Clone, Copy)]
@@ -17,6 +20,11 @@ pub(super) struct Board {
 pub(super) const NONE: i32 = -1_000;
 
 impl Board {
+    /// The number of empty squares.
+    pub(super) fn empties(&self, position: &Position) -> u32 {
+        (self.squares & !(position.own() | position.other())).count_ones()
+    }
+
     /// The value of a game that is over.
     #[inline(always)]
     pub(super) fn over<K: Kernel>(&self, kernel: K, own: u64, other: u64) -> i32 {

@@ -10,7 +10,7 @@ use super::{
     probcut::{self, Margins},
     stability::Edges,
     table::{NO_SQUARE, TranspositionTable},
-    team::Member,
+    team::{Height, Member},
 };
 use papan_core::{bits, key};
 use papan_othello::kernel::{Kernel, Task};
@@ -126,7 +126,7 @@ impl Task for MidgameNode<'_> {
             let value = scouted(at == 0, (alpha.max(best), beta), |window| {
                 -state.midgame(kernel, chosen.next, chosen.waiting, depth - 1, window)
             });
-            if state.watch.is_over() {
+            if state.is_stopped() {
                 return 0;
             }
             if value > best {
@@ -134,6 +134,17 @@ impl Task for MidgameNode<'_> {
                 if best >= beta {
                     break;
                 }
+            }
+            let height = Height::Plies(depth);
+            if beta - alpha == 1 && moves.len() > at + 1 && state.has_idle_helper(height) {
+                let rest = moves.rest(at + 1);
+                let Some((value, square)) = state.share(kernel, rest, height, alpha) else {
+                    return 0;
+                };
+                if value > best {
+                    (best, best_square) = (value, square);
+                }
+                break;
             }
         }
         let bounds = bounds(best, (entered, beta));
@@ -268,7 +279,7 @@ impl SearchState {
         let high = beta + error;
         if high < most && guess >= beta {
             let value = self.midgame(kernel, own, other, shallow, (high - 1, high));
-            if self.watch.is_over() {
+            if self.is_stopped() {
                 return Some(0);
             }
             if value >= high {
@@ -278,7 +289,7 @@ impl SearchState {
         let low = beta - 1 - error;
         if low > -most && guess < beta {
             let value = self.midgame(kernel, own, other, shallow, (low, low + 1));
-            if self.watch.is_over() {
+            if self.is_stopped() {
                 return Some(0);
             }
             if value <= low {

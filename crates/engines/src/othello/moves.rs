@@ -71,4 +71,9 @@ impl<const MOST: usize> Moves<MOST> {
         self.list.swap(at, best);
         self.list[at]
     }
+
+    /// The moves from index `at` on, best first.
+    pub(super) fn rest(&mut self, at: usize) -> Vec<OrderedMove> {
+        (at..self.len()).map(|at| self.pick(at)).collect()
+    }
 }

@@ -1,62 +1,46 @@
-//! The pattern evaluation: the value of a position by the patterns of discs on its edges,
-//! corners, rows and diagonals.
+//! The evaluation by patterns: a small network over the discs on edges, corners, rows and diagonals.
 //!
-//! The weights were trained by `examples/train_othello.rs` on positions that the engine itself
-//! has judged: the sum over all [`PLACES`] predicts how many discs the side that is not to
-//! move wins by, empty squares counted for the winner. That side's view is the useful one,
-//! because the search knows its discs before it searches the answer to a move.
+//! Every place of the [`Layout`] reads its squares as a number, and every reading stands for [`NEURONS`]
+//! numbers. Their sums over all places and [facts](super::FACTS), with a constant for each number of discs, are what the
+//! neurons are given; what these say, squared, is added up with weights that depend on the number of
+//! discs again. So what a corner is worth can depend on what lies elsewhere, which a plain sum of weights cannot
+//! express, and it costs little more: sixteen numbers of a byte are added up as fast as one.
 //!
-//! What a pattern is worth changes slowly in the course of a game. It is learned at [`KNOTS`] numbers of
-//! discs, and between two of them lies on the line that joins them: so positions of neighbouring
-//! stages learn from each other, and the file stays small.
+//! The network was trained by `training/train_othello.py` on positions that the engine itself has judged. It
+//! predicts how many discs the side that is not to move wins by, empty squares counted for the winner.
+//! That side's view is the useful one, because the search knows its discs before it searches the answer to a
+//! move.
 //!
 //! # The file
-//! All numbers are little endian: the line `papan othello patterns`, a version byte, a
-//! byte with the number of knots; for each number of discs from 0 to 64 an `i16` in
-//! [`UNIT`]ths of a disc; for each knot its weights in the same unit, as signed bytes. After a
-//! byte of -128 comes a byte `n` that stands for `n` zeros, or a zero and an `i16`, a weight that a
-//! byte is too small for. At the end is a checksum of all before it.
+//! All numbers are little endian: the line `papan othello patterns`, a version byte, a byte with the number of
+//! neurons; for each number of discs from 0 to 64 the constants of the neurons, their weights in the result
+//! in 64ths of a disc, and a constant of the result in [`UNIT`]ths (all `i16`); then for each neuron its number for
+//! every weight of the [`Layout`] and every fact, as signed bytes. After a byte of -128 comes a byte `n` that stands
+//! for `n` zeros. At the end is a checksum of all before it.
 
-use super::shapes::{Layout, PLACES, Readings};
+use super::{
+    facts::{FACTS, facts},
+    shapes::{Layout, PLACES, Readings},
+};
 use papan_core::key;
-use std::sync::{LazyLock, OnceLock};
+use papan_othello::kernel::Kernel;
+use std::sync::LazyLock;
 use thiserror::Error;
 
 /// The value of one disc.
 pub const UNIT: i32 = 32;
 
-/// The numbers of discs at which weights are learned, evenly spaced up to 64.
-pub const KNOTS: usize = 12;
+/// The neurons of the network: as many as a vector of 256 bits has 16-bit numbers.
+pub const NEURONS: usize = 16;
 
-/// The number of discs of the first knot.
-const FIRST_KNOT: u32 = 9;
+/// What a neuron says at most.
+const MOST: i16 = 127;
 
-/// Positions with this many numbers of discs share a table of weights.
-const DISCS_OF_A_STAGE: u32 = 2;
-
-/// One, where weights of two knots are mixed.
-const ONE: i32 = 256;
-
-const STAGES: usize = 64 / DISCS_OF_A_STAGE as usize + 1;
-
-/// Between which knots a position with `discs` discs lies: the first of them, and how far it is
-/// on the way to the next, from 0 to 1.
-///
-/// ```
-/// use papan_engines::othello::patterns::{KNOTS, between_knots};
-///
-/// assert_eq!(between_knots(4), (0, 0.0));
-/// assert_eq!(between_knots(64), (KNOTS - 2, 1.0));
-/// ```
-pub fn between_knots(discs: u32) -> (usize, f32) {
-    let steps = (KNOTS - 1) as f32 / (64 - FIRST_KNOT) as f32;
-    let way = discs.saturating_sub(FIRST_KNOT) as f32 * steps;
-    let knot = (way as usize).min(KNOTS - 2);
-    (knot, way - knot as f32)
-}
+/// The bits by which the sum of what the neurons say is finer than a [`UNIT`]th of a disc.
+const FINER: u32 = 15;
 
 const MAGIC: &[u8] = b"papan othello patterns\n";
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
 const ESCAPE: u8 = 128;
 
 /// The weights that come with the program.
@@ -72,10 +56,21 @@ pub fn learned_key() -> u64 {
 /// The evaluation by patterns, for boards of 8x8.
 pub struct Patterns {
     layout: &'static Layout,
-    constants: [i16; 65],
-    knots: Vec<i16>,
-    /// The weights of each stage for every place and reading, made when a game gets there.
-    stages: [OnceLock<Box<[i16]>>; STAGES],
+    /// What each reading of each shape gives to the neurons.
+    numbers: Box<[[i8; NEURONS]]>,
+    /// What the facts of a position give to them.
+    facts: [[i8; NEURONS]; FACTS],
+    /// By number of discs.
+    stages: [Stage; 65],
+}
+
+#[derive(Clone, Copy)]
+struct Stage {
+    /// What the neurons are given before anything else.
+    constants: [i16; NEURONS],
+    /// What they count in the result.
+    weights: [i16; NEURONS],
+    constant: i32,
 }
 
 impl Patterns {
@@ -91,16 +86,16 @@ impl Patterns {
     ///
     /// ```
     /// use papan_engines::othello::Patterns;
+    /// use papan_othello::kernel::Portable;
     ///
     /// let (own, other) = (0x0000_0008_1000_0000, 0x0000_0010_0800_0000);
-    /// let value = Patterns::get().value(own, other);
+    /// let value = |own, other| Patterns::get().value(Portable, own, other);
     /// // A mirror image is worth the same.
-    /// assert_eq!(Patterns::get().value(own.swap_bytes(), other.swap_bytes()), value);
+    /// assert_eq!(value(own, other), value(own.swap_bytes(), other.swap_bytes()));
     /// ```
     #[inline(always)]
-    pub fn value(&self, own: u64, other: u64) -> i32 {
-        let discs = (own | other).count_ones();
-        -self.sum(&self.layout.readings(other, own), discs)
+    pub fn value<K: Kernel>(&self, kernel: K, own: u64, other: u64) -> i32 {
+        -self.sum(kernel, &self.layout.readings(other, own), own, other)
     }
 
     /// The readings from which [`value_after`](Patterns::value_after) follows for every move
@@ -110,84 +105,40 @@ impl Patterns {
         self.layout.readings(own, other)
     }
 
-    /// The value for the side to move after a move that leaves `discs` discs on the board.
+    /// The value for the side to move after a move onto `square` that turns `flips` over
+    /// and leads to these discs of the side to move (`next`) and of the other (`waiting`).
     #[inline(always)]
-    pub(super) fn value_after(
+    pub(super) fn value_after<K: Kernel>(
         &self,
+        kernel: K,
         before: &Readings,
         square: u32,
         flips: u64,
-        discs: u32,
+        (next, waiting): (u64, u64),
     ) -> i32 {
-        -self.sum(&self.layout.after(before, square, flips), discs)
+        let readings = self.layout.after(before, square, flips);
+        -self.sum(kernel, &readings, next, waiting)
     }
 
     /// The value for the side that is not to move, from readings in which its discs count
     /// one.
     #[inline(always)]
-    fn sum(&self, readings: &Readings, discs: u32) -> i32 {
-        let stage = (discs / DISCS_OF_A_STAGE) as usize;
-        let table = match self.stages[stage].get() {
-            Some(table) => table,
-            None => self.expand(stage),
-        };
-        let mut sum = i32::from(self.constants[discs as usize]);
+    fn sum<K: Kernel>(&self, kernel: K, readings: &Readings, own: u64, other: u64) -> i32 {
+        let stage = &self.stages[kernel.count(own | other) as usize];
+        let mut given = stage.constants;
         for lane in 0..PLACES {
             let at = self.layout.offsets[lane] as usize + usize::from(readings.0[lane]);
-            sum += i32::from(table[at]);
+            add(&mut given, &self.numbers[at]);
         }
-        sum
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn expand(&self, stage: usize) -> &[i16] {
-        self.stages[stage].get_or_init(|| {
-            let size = self.layout.weights();
-            // The middle of the stage: whole for an odd number of discs.
-            let middle = DISCS_OF_A_STAGE * stage as u32 + DISCS_OF_A_STAGE / 2;
-            let (knot, part) = between_knots(middle.min(64));
-            let low = &self.knots[knot * size..][..size];
-            let high = &self.knots[(knot + 1) * size..][..size];
-            // In whole numbers, the same on every machine.
-            let part = (part * ONE as f32) as i32;
-            let mixed = |(&low, &high): (&i16, &i16)| {
-                let sum = i32::from(low) * (ONE - part) + i32::from(high) * part;
-                ((sum + ONE / 2) >> ONE.ilog2()) as i16
-            };
-            let mixed: Vec<i16> = low.iter().zip(high).map(mixed).collect();
-            let shared = self.layout.shared.iter();
-            shared.map(|&weight| mixed[weight as usize]).collect()
-        })
-    }
-
-    /// The file that holds these weights: for each knot one for every number below
-    /// [`Layout::weights`].
-    pub fn write(constants: &[i16; 65], knots: &[Vec<i16>]) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend([VERSION, knots.len() as u8]);
-        bytes.extend(constants.iter().flat_map(|constant| constant.to_le_bytes()));
-        for run in knots
-            .iter()
-            .flat_map(|weights| weights.chunk_by(|a, b| (*a, *b) == (0, 0)))
-        {
-            match (run, i8::try_from(run[0])) {
-                ([0], _) => bytes.push(0),
-                ([0, ..], _) => {
-                    for zeros in run.chunks(255) {
-                        bytes.extend([ESCAPE, zeros.len() as u8]);
-                    }
-                }
-                (_, Ok(weight)) if weight != i8::MIN => bytes.push(weight.cast_unsigned()),
-                _ => {
-                    bytes.extend([ESCAPE, 0]);
-                    bytes.extend(run[0].to_le_bytes());
-                }
-            }
+        for fact in facts(kernel, own, other) {
+            add(&mut given, &self.facts[fact]);
         }
-        let sum = checksum(&bytes);
-        bytes.extend(sum.to_le_bytes());
-        bytes
+        let mut sum = 0;
+        for (given, weight) in given.into_iter().zip(stage.weights) {
+            let said = i32::from(given.clamp(0, MOST));
+            sum += said * said * i32::from(weight);
+        }
+        stage.constant + (sum >> FINER)
     }
 
     /// The weights in a file.
@@ -198,46 +149,71 @@ impl Patterns {
         if checksum(body) != u64::from_le_bytes(*sum) {
             return Err(WeightsError::Damaged);
         }
-        let (&[version, knots], rest) = rest.split_first_chunk().ok_or(WeightsError::Short)?;
-        if version != VERSION || usize::from(knots) != KNOTS {
+        let (&[version, neurons], mut rest) =
+            rest.split_first_chunk().ok_or(WeightsError::Short)?;
+        if version != VERSION || usize::from(neurons) != NEURONS {
             return Err(WeightsError::Version(version));
         }
-        let (constants, rest) = rest.split_at_checked(2 * 65).ok_or(WeightsError::Short)?;
-        let constants = std::array::from_fn(|at| {
-            i16::from_le_bytes([constants[2 * at], constants[2 * at + 1]])
-        });
-        let total = KNOTS * layout.weights();
-        let mut knots: Vec<i16> = Vec::with_capacity(total);
-        let mut rest = rest.iter().copied();
-        let mut next = || rest.next();
-        while let Some(byte) = next() {
-            match byte {
-                ESCAPE => match next().ok_or(WeightsError::Short)? {
-                    0 => {
-                        let (Some(low), Some(high)) = (next(), next()) else {
-                            return Err(WeightsError::Short);
-                        };
-                        knots.push(i16::from_le_bytes([low, high]));
-                    }
-                    zeros => knots.resize(knots.len() + usize::from(zeros), 0),
-                },
-                weight => knots.push(weight.cast_signed().into()),
+        let mut stages = [Stage {
+            constants: [0; NEURONS],
+            weights: [0; NEURONS],
+            constant: 0,
+        }; 65];
+        for stage in &mut stages {
+            let mut next = || {
+                let (number, after) = rest.split_first_chunk().ok_or(WeightsError::Short)?;
+                rest = after;
+                Ok(i16::from_le_bytes(*number))
+            };
+            for number in stage.constants.iter_mut().chain(&mut stage.weights) {
+                *number = next()?;
             }
+            stage.constant = next()?.into();
         }
-        if knots.len() != total {
-            return Err(WeightsError::Short);
-        }
+        let rows = layout.weights() + FACTS;
+        let numbers = unpacked(rest, NEURONS * rows)?;
+        let row = |at: usize| std::array::from_fn(|neuron| numbers[neuron * rows + at]);
+        let shared = layout.shared.iter();
         Ok(Patterns {
             layout,
-            constants,
-            knots,
-            stages: [const { OnceLock::new() }; STAGES],
+            numbers: shared.map(|&weight| row(weight as usize)).collect(),
+            facts: std::array::from_fn(|fact| row(layout.weights() + fact)),
+            stages,
         })
     }
 }
 
+#[inline(always)]
+fn add(given: &mut [i16; NEURONS], numbers: &[i8; NEURONS]) {
+    for (given, &number) in given.iter_mut().zip(numbers) {
+        *given += i16::from(number);
+    }
+}
+
+/// So many numbers of which runs of zeros were packed.
+fn unpacked(bytes: &[u8], count: usize) -> Result<Vec<i8>, WeightsError> {
+    let mut numbers = Vec::with_capacity(count);
+    let mut rest = bytes.iter();
+    while let Some(&byte) = rest.next() {
+        match byte {
+            ESCAPE => {
+                let zeros = *rest.next().ok_or(WeightsError::Short)?;
+                numbers.resize(numbers.len() + usize::from(zeros), 0);
+            }
+            number => numbers.push(number.cast_signed()),
+        }
+        if numbers.len() > count {
+            return Err(WeightsError::Short);
+        }
+    }
+    match numbers.len() == count {
+        true => Ok(numbers),
+        false => Err(WeightsError::Short),
+    }
+}
+
 /// FNV-1a: enough to notice a file that was cut or changed.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
     })
@@ -249,7 +225,7 @@ pub enum WeightsError {
     /// It does not begin as such files do.
     #[error("not a file of Othello patterns")]
     Foreign,
-    /// It is of another version or has another number of knots.
+    /// It is of another version or has another number of neurons.
     #[error("version {0} is not known")]
     Version(u8),
     /// It ends too soon or has too much.

@@ -129,6 +129,21 @@ impl Layout {
         Readings(lanes)
     }
 
+    /// What a disc on a square adds to the reading of each place.
+    pub fn adds(&self, square: usize) -> [u16; PLACES] {
+        std::array::from_fn(|lane| self.squares[square][lane])
+    }
+
+    /// Where the readings of each place begin among those of all shapes.
+    pub fn begins(&self) -> [u32; PLACES] {
+        std::array::from_fn(|lane| self.offsets[lane])
+    }
+
+    /// The weight of each reading of each shape: mirror images share one.
+    pub fn shared(&self) -> &[u32] {
+        &self.shared
+    }
+
     /// The weights that these readings stand for.
     pub fn weights_of(&self, readings: &Readings) -> [usize; PLACES] {
         std::array::from_fn(|lane| {

@@ -7,17 +7,12 @@
 
 use super::{
     Engine, Scoring,
-    confidence::{EXACT, LEVELS},
+    confidence::{EXACT, LADDER, LEVELS, Step},
     engine::{Candidate, Search, discs},
     team::with_helpers,
 };
-use papan_core::bits;
-use papan_othello::{Move, Position};
+use papan_othello::{Move, Position, symmetry::least_image};
 use papan_search::{Limits, Report, Value};
-
-/// The levels of confidence on the way to a proof, and the fewest empty squares that they pay
-/// from.
-const LADDER: [(u8, u32); 2] = [(0, 16), (2, 18)];
 
 /// What is known of a position that is being solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,14 +32,35 @@ pub struct Progress {
     pub nodes: u64,
 }
 
-impl Engine {
-    /// The same with so many threads for solving, one at least. Several find the same values,
-    /// but do not always take the same nodes to it, nor the same one of equally good moves.
-    pub fn with_threads(mut self, threads: usize) -> Engine {
-        self.threads = threads.max(1);
-        self
+impl Progress {
+    /// Whether the side to move is proven to win (1), to lose (-1) or to draw (0).
+    pub fn outcome(&self) -> Option<i32> {
+        let (least, most) = (self.least.signum(), self.most.signum());
+        (least == most).then_some(least)
     }
 
+    /// Whether all that was asked is proven.
+    fn answers(&self, goal: Goal) -> bool {
+        match goal {
+            Goal::Value | Goal::OutcomeFirst => self.least >= self.most,
+            Goal::Outcome => self.outcome().is_some(),
+        }
+    }
+}
+
+/// What is to be proven of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// Its value.
+    Value,
+    /// Its value, and first of all whether it is won: a few nodes more, for those who may have to
+    /// end it early.
+    OutcomeFirst,
+    /// Whether it is won, drawn or lost: much less work where it is clear.
+    Outcome,
+}
+
+impl Engine {
     /// The exact value of a position of a game that goes on, by either scoring, with best
     /// play from there; `None` when the limits do not allow for it.
     ///
@@ -57,7 +73,7 @@ impl Engine {
     /// let small = Othello::with_size(4);
     /// let mut engine = Engine::new(&small, 1 << 12);
     /// let report = engine.solve(&small.start(), Scoring::Margin, &Limits::NONE).unwrap();
-    /// assert_eq!(report.value, Some(Value::Points(-10)));
+    /// assert_eq!(report.value, Some(Value::points(-10)));
     /// ```
     pub fn solve(
         &mut self,
@@ -65,128 +81,179 @@ impl Engine {
         scoring: Scoring,
         limits: &Limits,
     ) -> Option<Report<Move>> {
-        self.solve_telling(position, scoring, limits, &mut |_| {})
+        self.solve_telling(position, scoring, Goal::Value, limits, &mut |_| {})
     }
 
-    /// The same, and tells of every step on the way.
+    /// The same with a goal, and tells of every step on the way. Where only the outcome is asked for,
+    /// the value is what is proven of it: a win by so much at least, a loss by so much at least.
+    ///
+    /// ```
+    /// use papan_core::Game;
+    /// use papan_engines::othello::{Engine, Goal, Scoring};
+    /// use papan_othello::Othello;
+    /// use papan_search::Limits;
+    ///
+    /// let small = Othello::with_size(4);
+    /// let mut engine = Engine::new(&small, 1 << 12);
+    /// let mut outcome = None;
+    /// engine.solve_telling(
+    ///     &small.start(),
+    ///     Scoring::Margin,
+    ///     Goal::Outcome,
+    ///     &Limits::NONE,
+    ///     &mut |progress| outcome = progress.outcome(),
+    /// );
+    /// assert_eq!(outcome, Some(-1));
+    /// ```
     pub fn solve_telling(
         &mut self,
         position: &Position,
         scoring: Scoring,
+        goal: Goal,
         limits: &Limits,
         tell: &mut dyn FnMut(&Progress),
     ) -> Option<Report<Move>> {
         let (mut candidates, empties) = self.begin(position, scoring, limits);
         without_images(&mut candidates);
+        with_helpers(self, |engine| {
+            let mut progress = engine.nothing_known(&candidates);
+            let mut known = None;
+            for depth in 1..empties.saturating_sub(8).min(14) {
+                known = engine.search(&mut candidates, Search::Plies(depth), known);
+                let value = known.map(discs);
+                if let Some(value) = value {
+                    engine.note(&mut progress, &candidates, value, 0);
+                    tell(&progress);
+                }
+            }
+            in_discs(&mut candidates);
+            let steps = LADDER.iter().filter(|step| empties >= step.pays_from);
+            let (known, mut told) = (known.map(discs), |_: &mut Engine, found: &_| tell(found));
+            let value = engine.climb(
+                &mut candidates,
+                steps,
+                goal,
+                known,
+                &mut progress,
+                &mut told,
+            )?;
+            let best = candidates[0].played;
+            let exact = progress.answers(Goal::Value).then_some(value);
+            let plies = if exact.is_some() { empties } else { 1 };
+            Some(Report {
+                best,
+                value: Some(Value::points(value)),
+                principal_variation: engine.line(position, best, plies, exact),
+                depth: empties,
+                nodes: progress.nodes,
+                time: engine.state.watch.elapsed(),
+                exact: exact.is_some(),
+            })
+        })
+    }
+
+    /// What is known before the first search.
+    pub(super) fn nothing_known(&self, candidates: &[Candidate]) -> Progress {
         let total = self.state.board.total;
-        let mut progress = Progress {
+        Progress {
             best: candidates[0].played,
             value: 0,
             confidence: 0,
             least: -total,
             most: total,
             nodes: 0,
-        };
-        let mut known = None;
-        for depth in 1..empties.saturating_sub(8).min(14) {
-            known = self.search(&mut candidates, Search::Plies(depth), known);
-            self.note(&mut progress, &candidates, known.map(discs), 0, tell);
         }
-        for candidate in &mut candidates {
-            candidate.value = discs(candidate.value);
-        }
-        let known = known.map(discs);
-        let value = self.climb(&mut candidates, empties, known, &mut progress, tell)?;
-        let best = candidates[0].played;
-        let nodes = progress.nodes;
-        Some(Report {
-            best,
-            value: Some(Value::Points(value)),
-            principal_variation: self.line(position, best, empties, Some(value)),
-            depth: empties,
-            nodes,
-            time: self.state.watch.elapsed(),
-            exact: true,
-        })
     }
 
-    /// Searches to the end with rising confidence, and then without doubt: the value.
-    fn climb(
+    /// Searches to the end of the game, step by step: the value, in discs, that the last of them
+    /// found. `None` when it was stopped; what was found until then is in `progress`.
+    pub(super) fn climb<'a>(
         &mut self,
         candidates: &mut [Candidate],
-        empties: u32,
+        steps: impl Iterator<Item = &'a Step>,
+        goal: Goal,
         mut known: Option<i32>,
         progress: &mut Progress,
-        tell: &mut dyn FnMut(&Progress),
+        tell: &mut dyn FnMut(&mut Engine, &Progress),
     ) -> Option<i32> {
-        for (level, fewest) in LADDER {
-            if empties >= fewest {
-                known = Some(self.together(progress, level, |engine| {
-                    engine.search(candidates, Search::Exact, known)
-                })?);
-                let percent = LEVELS[usize::from(level)].0;
-                self.note(progress, candidates, known, percent, tell);
-            }
+        for &Step { level, .. } in steps {
+            self.state.level = level;
+            let found = match LEVELS.get(usize::from(level)) {
+                Some(&(percent, _)) => {
+                    let found = match goal {
+                        Goal::Value | Goal::OutcomeFirst => {
+                            self.search(candidates, Search::Exact, known)
+                        }
+                        Goal::Outcome => self.search_within(candidates, Search::Exact, -1, 1),
+                    };
+                    if let Some(value) = found {
+                        self.note(progress, candidates, value, percent);
+                        tell(self, progress);
+                    }
+                    found
+                }
+                None => self.prove(candidates, goal, known, progress, tell),
+            };
+            self.state.level = EXACT;
+            known = Some(found?);
         }
+        known
+    }
+
+    /// The proven value of the best move: windows around what is `known`, until both bounds meet, or
+    /// around a draw, until the outcome is known.
+    fn prove(
+        &mut self,
+        candidates: &mut [Candidate],
+        goal: Goal,
+        known: Option<i32>,
+        progress: &mut Progress,
+        tell: &mut dyn FnMut(&mut Engine, &Progress),
+    ) -> Option<i32> {
         let total = self.state.board.total;
         // With the empty squares given to the winner, all values are even.
         let even = self.state.board.scoring == Scoring::Margin;
         let guess = known.map(|known| if even { known - known % 2 } else { known });
-        let (mut alpha, mut beta) = match guess {
-            Some(guess) => ((guess - 1).max(-total), (guess + 1).min(total)),
-            None => (-total, total),
+        let around = |guess: i32| ((guess - 1).max(-total), (guess + 1).min(total));
+        let (mut alpha, mut beta) = match (goal, guess) {
+            (Goal::Value, Some(guess)) => around(guess),
+            (Goal::Value, None) => (-total, total),
+            (Goal::Outcome | Goal::OutcomeFirst, _) => around(0),
         };
+        let mut later = guess.filter(|_| goal == Goal::OutcomeFirst);
         loop {
-            let best = self.together(progress, EXACT, |engine| {
-                engine.search_within(candidates, Search::Exact, alpha, beta)
-            })?;
+            let best = self.search_within(candidates, Search::Exact, alpha, beta)?;
             if best < beta || beta >= total {
                 progress.most = progress.most.min(best);
             }
             if best > alpha || alpha <= -total {
                 progress.least = progress.least.max(best);
             }
-            self.note(progress, candidates, Some(best), 100, tell);
-            if progress.least >= progress.most {
+            self.note(progress, candidates, best, 100);
+            tell(self, progress);
+            if progress.answers(goal) {
                 return Some(best);
             }
-            (alpha, beta) = match best <= alpha {
-                true => ((best - 4).max(-total), best + 1),
-                false => (best - 1, (best + 4).min(total)),
+            let is_possible = |guess: &i32| (progress.least..=progress.most).contains(guess);
+            (alpha, beta) = match later.take().filter(is_possible) {
+                Some(guess) => around(guess),
+                None if best <= alpha => ((best - 4).max(-total), best + 1),
+                None => (best - 1, (best + 4).min(total)),
             };
         }
     }
 
-    /// Searches with all threads, at a level of confidence.
-    fn together<T>(
-        &mut self,
-        progress: &mut Progress,
-        level: u8,
-        search: impl FnOnce(&mut Engine) -> T,
-    ) -> T {
-        let before = self.state.watch.nodes();
-        self.state.level = level;
-        let (result, nodes) = with_helpers(self, search);
-        self.state.level = EXACT;
-        progress.nodes += nodes + self.state.watch.nodes() - before;
-        result
-    }
-
-    fn note(
-        &self,
-        progress: &mut Progress,
-        candidates: &[Candidate],
-        value: Option<i32>,
-        confidence: u8,
-        tell: &mut dyn FnMut(&Progress),
-    ) {
-        let Some(value) = value else { return };
+    fn note(&self, progress: &mut Progress, candidates: &[Candidate], value: i32, confidence: u8) {
         progress.best = candidates[0].played;
         (progress.value, progress.confidence) = (value, confidence);
-        if confidence == 0 {
-            progress.nodes = self.state.watch.nodes();
-        }
-        tell(progress);
+        progress.nodes = self.state.nodes();
+    }
+}
+
+/// Values of a midgame search as those of a search to the end.
+pub(super) fn in_discs(candidates: &mut [Candidate]) {
+    for candidate in candidates {
+        candidate.value = discs(candidate.value);
     }
 }
 
@@ -194,33 +261,11 @@ impl Engine {
 fn without_images(candidates: &mut Vec<Candidate>) {
     let mut seen = Vec::new();
     candidates.retain(|candidate| {
-        let image = least_image(candidate.after.own(), candidate.after.other());
+        let (image, _) = least_image(candidate.after.own(), candidate.after.other());
         let is_new = !seen.contains(&image);
         seen.push(image);
         is_new
     });
-}
-
-/// Of the eight images of a position the least: the same for all of them.
-fn least_image(own: u64, other: u64) -> (u64, u64) {
-    let mut image = (own, other);
-    let mut least = image;
-    for turn in 0..8 {
-        let step = if turn % 2 == 0 {
-            u64::swap_bytes
-        } else {
-            transposed
-        };
-        image = (step(image.0), step(image.1));
-        least = least.min(image);
-    }
-    least
-}
-
-/// A set with rows and columns exchanged.
-fn transposed(set: u64) -> u64 {
-    let squares = bits::ones(set).map(|square| square % 8 * 8 + square / 8);
-    squares.fold(0, |image, square| image | 1 << square)
 }
 
 #[cfg(test)]

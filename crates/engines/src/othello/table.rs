@@ -1,14 +1,16 @@
-//! The transposition table.
+//! The transposition table of midgame searches, which threads share.
+
+use super::buckets::Buckets;
 
 /// The bounds of a position's value and its best move, as far as they are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
-    key: u64,
     pub(super) lower: i16,
     pub(super) upper: i16,
     pub(super) depth: u8,
     /// A square, or [`NO_SQUARE`].
     pub(super) best: u8,
+    /// The number of the search that found it, from 1: nothing is known where it is 0.
     age: u16,
 }
 
@@ -26,29 +28,37 @@ impl Entry {
         (*alpha, *beta) = ((*alpha).max(lower), (*beta).min(upper));
         None
     }
+
+    /// All of it in a word.
+    #[inline(always)]
+    fn packed(self) -> u64 {
+        u64::from(self.lower as u16)
+            | u64::from(self.upper as u16) << 16
+            | u64::from(self.depth) << 32
+            | u64::from(self.best) << 40
+            | u64::from(self.age) << 48
+    }
+
+    #[inline(always)]
+    fn unpacked(word: u64) -> Entry {
+        Entry {
+            lower: word as i16,
+            upper: (word >> 16) as i16,
+            depth: (word >> 32) as u8,
+            best: (word >> 40) as u8,
+            age: (word >> 48) as u16,
+        }
+    }
 }
 
 /// Where no best move is known.
 pub(super) const NO_SQUARE: u8 = 64;
 
-const NOTHING: Entry = Entry {
-    key: 0,
-    lower: i16::MIN,
-    upper: i16::MAX,
-    depth: 0,
-    best: NO_SQUARE,
-    age: 0,
-};
-
-/// Entries that share a cache line.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Bucket([Entry; 4]);
-
 /// A transposition table of a fixed size. Entries from before it was told to forget count as
 /// empty.
+#[derive(Clone)]
 pub(super) struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    buckets: Buckets,
     /// The number of the search that goes on.
     age: u16,
     /// The first search whose entries count.
@@ -58,16 +68,15 @@ pub(super) struct TranspositionTable {
 impl TranspositionTable {
     /// A table with room for about `positions` entries.
     pub(super) fn new(positions: usize) -> TranspositionTable {
-        let count = (positions / 4).next_power_of_two();
         TranspositionTable {
-            buckets: vec![Bucket([NOTHING; 4]); count],
-            age: 0,
-            first_age: 0,
+            buckets: Buckets::new(positions),
+            age: 1,
+            first_age: 1,
         }
     }
 
     pub(super) fn memory(&self) -> usize {
-        size_of_val(&*self.buckets)
+        self.buckets.memory()
     }
 
     /// Forgets everything.
@@ -80,74 +89,68 @@ impl TranspositionTable {
     pub(super) fn next_search(&mut self) {
         self.age = self.age.wrapping_add(1);
         if self.age == 0 {
-            self.buckets.fill(Bucket([NOTHING; 4]));
+            self.buckets.clear();
             (self.age, self.first_age) = (1, 1);
         }
     }
 
     #[inline(always)]
-    fn bucket(&self, key: u64) -> usize {
-        // The high bits choose: there is one bucket at least.
-        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
-    }
-
-    #[inline(always)]
     pub(super) fn find(&self, key: u64) -> Option<Entry> {
-        let bucket = &self.buckets[self.bucket(key)];
-        let known = |entry: &&Entry| entry.key == key && entry.age >= self.first_age;
-        bucket.0.iter().find(known).copied()
+        for entry in &self.buckets.of(key).0 {
+            let (found, contents) = entry.load();
+            let contents = Entry::unpacked(contents);
+            if found == key && contents.age >= self.first_age {
+                return Some(contents);
+            }
+        }
+        None
     }
 
     /// Stores a position in the place of itself, else of the entry with the least depth, first
     /// among those of earlier searches.
     #[inline(always)]
-    pub(super) fn store(&mut self, key: u64, depth: u8, bounds: (i16, i16), best: u8) {
-        let (age, first_age, place) = (self.age, self.first_age, self.bucket(key));
-        let bucket = &mut self.buckets[place].0;
-        let mut chosen = 0;
-        let mut least = u32::MAX;
-        for (at, entry) in bucket.iter().enumerate() {
-            if entry.key == key && entry.age >= first_age {
-                chosen = at;
-                break;
-            }
-            let weight = match entry.age {
-                of if of == age => 1_000 + u32::from(entry.depth),
-                of if of >= first_age => 1 + u32::from(entry.depth),
-                _ => 0,
-            };
-            if weight < least {
-                (chosen, least) = (at, weight);
-            }
-        }
-        let old = &mut bucket[chosen];
+    pub(super) fn store(&self, key: u64, depth: u8, bounds: (i16, i16), best: u8) {
         let (lower, upper) = bounds;
-        if old.key == key && old.age >= first_age {
-            old.age = age;
-            // Where all moves failed low, the best of them is a guess and no proof.
-            if best != NO_SQUARE && (lower > i16::MIN || old.best == NO_SQUARE) {
-                old.best = best;
-            }
-            if old.depth == depth {
-                old.lower = old.lower.max(lower);
-                old.upper = old.upper.min(upper);
-                // A selective search may contradict itself: the newer bounds hold.
-                if old.lower > old.upper {
-                    (old.lower, old.upper) = bounds;
-                }
-            } else if old.depth < depth {
-                (old.lower, old.upper, old.depth) = (lower, upper, depth);
-            }
-            return;
-        }
-        *old = Entry {
-            key,
+        let mut known = Entry {
             lower,
             upper,
             depth,
             best,
-            age,
+            age: self.age,
         };
+        let bucket = &self.buckets.of(key).0;
+        let mut chosen = &bucket[0];
+        let mut least = u32::MAX;
+        for entry in bucket {
+            let (found, old) = entry.load();
+            let old = Entry::unpacked(old);
+            if found == key && old.age >= self.first_age {
+                // Where all moves failed low, the best of them is a guess and no proof.
+                if best == NO_SQUARE || lower == i16::MIN && old.best != NO_SQUARE {
+                    known.best = old.best;
+                }
+                if old.depth == depth {
+                    let joined = (old.lower.max(lower), old.upper.min(upper));
+                    // A selective search may contradict itself: the newer bounds hold.
+                    if joined.0 <= joined.1 {
+                        (known.lower, known.upper) = joined;
+                    }
+                } else if old.depth > depth {
+                    (known.lower, known.upper, known.depth) = (old.lower, old.upper, old.depth);
+                }
+                chosen = entry;
+                break;
+            }
+            let weight = match old.age {
+                of if of == self.age => 1_000 + u32::from(old.depth),
+                of if of >= self.first_age => 1 + u32::from(old.depth),
+                _ => 0,
+            };
+            if weight < least {
+                (chosen, least) = (entry, weight);
+            }
+        }
+        chosen.store(key, known.packed());
     }
 }
 

@@ -1,34 +1,29 @@
-//! Several threads on one endgame search.
+//! Several threads on one search.
 //!
-//! All share the transposition table. At a node with many empty squares, once the first move
-//! has been searched (the young brothers wait), a thread that has nothing to do may take others
-//! of its moves: the node is split. One thread that finds a move good enough ends the work of
-//! all at that node and below.
+//! All share the transposition tables. At a node far from the leaves, once the first move has been
+//! searched (the young brothers wait), a thread that has nothing to do may take others of its
+//! moves: the node is split. One thread that finds a move good enough ends the work of all at that
+//! node and below.
 
 use super::{
-    Engine,
-    endgame_table::EndgameTable,
-    last_squares::NONE,
-    midgame::SearchState,
-    moves::OrderedMove,
-    table::{NO_SQUARE, TranspositionTable},
+    Engine, endgame_table::EndgameTable, midgame::SearchState, moves::OrderedMove, table::NO_SQUARE,
 };
 use papan_othello::kernel::{Kernel, Task};
 use papan_search::{Limits, Watch};
 use std::{
     sync::{
         Arc, Condvar, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
     thread,
     time::Duration,
 };
 
-/// From this many empty squares on a node may be split: below, telling others takes longer.
+/// From this many empty squares on an endgame node may be split: below, telling others takes longer.
 const SPLIT_EMPTIES: u32 = 15;
 
-/// The positions that a helper remembers of its shallow searches.
-const HELPER_POSITIONS: usize = 1 << 16;
+/// From this depth on a midgame node may be split.
+const SPLIT_PLIES: u32 = 7;
 
 /// How long a thread that waits for others sleeps before it looks at the clock.
 const NAP: Duration = Duration::from_millis(2);
@@ -42,6 +37,17 @@ pub(super) struct Team {
     news: Condvar,
     idle: AtomicUsize,
     over: AtomicBool,
+    /// What the helpers have searched.
+    nodes: AtomicU64,
+}
+
+/// How far a node is from the leaves.
+#[derive(Clone, Copy)]
+pub(super) enum Height {
+    /// Plies of a midgame search.
+    Plies(u32),
+    /// Empty squares of a search to the end.
+    Squares(u32),
 }
 
 /// A node whose moves several threads search: is any of them worth more than `alpha`?
@@ -49,8 +55,7 @@ struct Split {
     /// The split that the thread works at which made this one.
     above: Option<Arc<Split>>,
     moves: Vec<OrderedMove>,
-    /// The empty squares after a move.
-    empties: u32,
+    height: Height,
     alpha: i32,
     level: u8,
     next: AtomicUsize,
@@ -90,39 +95,34 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Lets all threads of an engine search together while `search` runs, and says how many nodes the
-/// others have searched.
-pub(super) fn with_helpers<T>(
-    engine: &mut Engine,
-    search: impl FnOnce(&mut Engine) -> T,
-) -> (T, u64) {
-    if engine.threads < 2 {
-        return (search(engine), 0);
+/// Lets all threads of an engine work at what `search` searches.
+pub(super) fn with_helpers<T>(engine: &mut Engine, search: impl FnOnce(&mut Engine) -> T) -> T {
+    if engine.searching < 2 {
+        return search(engine);
     }
-    let (kernel, threads) = (engine.game.kernel(), engine.threads);
+    let (kernel, threads) = (engine.game.kernel(), engine.searching);
     let team = Arc::new(Team::default());
     let member = Member {
         team: team.clone(),
         at: None,
     };
     thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads)
-            .map(|_| {
-                let mut helper = engine.state.helper(member.clone());
-                scope.spawn(move || {
-                    kernel.run(Help(&mut helper));
-                    helper.watch.nodes()
-                })
-            })
-            .collect();
+        for _ in 1..threads {
+            let mut helper = engine.state.helper(member.clone());
+            let started =
+                thread::Builder::new().spawn_scoped(scope, move || kernel.run(Help(&mut helper)));
+            // A machine without more threads searches with those that it has.
+            if started.is_err() {
+                break;
+            }
+        }
         engine.state.member = Some(member);
         let result = search(engine);
         engine.state.member = None;
         team.over.store(true, Ordering::Relaxed);
         drop(lock(&team.open));
         team.news.notify_all();
-        let nodes = helpers.into_iter().map(|helper| helper.join().unwrap_or(0));
-        (result, nodes.sum())
+        result
     })
 }
 
@@ -148,7 +148,10 @@ impl Task for Help<'_> {
             split.working.fetch_add(1, Ordering::Relaxed);
             drop(open);
             team.idle.fetch_sub(1, Ordering::Relaxed);
+            let before = state.watch.nodes();
             state.work(kernel, &split);
+            let nodes = state.watch.nodes() - before;
+            team.nodes.fetch_add(nodes, Ordering::Relaxed);
             team.idle.fetch_add(1, Ordering::Relaxed);
             open = lock(&team.open);
             split.working.fetch_sub(1, Ordering::Relaxed);
@@ -160,8 +163,6 @@ impl Task for Help<'_> {
 impl SearchState {
     /// A state for another thread of the same search.
     fn helper(&self, member: Member) -> SearchState {
-        let mut table = TranspositionTable::new(HELPER_POSITIONS);
-        table.clear();
         let mut near_table = EndgameTable::near();
         near_table.clear();
         SearchState {
@@ -169,7 +170,7 @@ impl SearchState {
             corners: self.corners,
             edges: self.edges,
             evaluation: self.evaluation,
-            table,
+            table: self.table.clone(),
             endgame_table: self.endgame_table.clone(),
             near_table,
             level: self.level,
@@ -190,36 +191,47 @@ impl SearchState {
                 .is_some_and(|member| member.at.as_ref().is_some_and(|split| split.is_stopped()))
     }
 
-    /// Whether a node with so many empty squares should be split.
+    /// The nodes that all threads have searched so far.
+    pub(super) fn nodes(&self) -> u64 {
+        let helpers = self.member.as_ref();
+        let helpers = helpers.map(|member| member.team.nodes.load(Ordering::Relaxed));
+        self.watch.nodes() + helpers.unwrap_or(0)
+    }
+
+    /// Whether a node of this height should be split.
     #[inline(always)]
-    pub(super) fn has_idle_helper(&self, empties: u32) -> bool {
-        empties >= SPLIT_EMPTIES
+    pub(super) fn has_idle_helper(&self, height: Height) -> bool {
+        let is_high = match height {
+            Height::Plies(plies) => plies >= SPLIT_PLIES,
+            Height::Squares(squares) => squares >= SPLIT_EMPTIES,
+        };
+        is_high
             && self
                 .member
                 .as_ref()
                 .is_some_and(|member| member.team.idle.load(Ordering::Relaxed) > 0)
     }
 
-    /// Searches moves together with idle threads: the highest value and its square, or `None`
-    /// when the search was stopped.
+    /// Searches moves of a node together with idle threads: the highest value and its square, or
+    /// `None` when the search was stopped.
     pub(super) fn share<K: Kernel>(
         &mut self,
         kernel: K,
         moves: Vec<OrderedMove>,
-        empties: u32,
+        height: Height,
         alpha: i32,
     ) -> Option<(i32, u8)> {
         let Member { team, at } = self.member.clone()?;
         let split = Arc::new(Split {
             above: at,
             moves,
-            empties,
+            height,
             alpha,
             level: self.level,
             next: AtomicUsize::new(0),
             working: AtomicUsize::new(0),
             stopped: AtomicBool::new(false),
-            found: Mutex::new((NONE, NO_SQUARE, 0)),
+            found: Mutex::new((i32::MIN, NO_SQUARE, 0)),
         });
         lock(&team.open).push(split.clone());
         team.news.notify_all();
@@ -271,7 +283,13 @@ impl SearchState {
             let Some(chosen) = split.moves.get(split.next.fetch_add(1, Ordering::Relaxed)) else {
                 break;
             };
-            let value = -self.after(kernel, chosen, split.empties, (-alpha - 1, -alpha));
+            let window = (-alpha - 1, -alpha);
+            let value = -match split.height {
+                Height::Plies(plies) => {
+                    self.midgame(kernel, chosen.next, chosen.waiting, plies - 1, window)
+                }
+                Height::Squares(empties) => self.after(kernel, chosen, empties - 1, window),
+            };
             if self.is_stopped() {
                 break;
             }

@@ -411,16 +411,21 @@ impl<const WORDS: usize> Blokus<WORDS> {
 
     /// The points of a colour.
     pub fn colour_score(&self, position: &Position<WORDS>, colour: usize) -> i32 {
-        let placed = position.placed[colour].count() as i32;
-        let all_placed = match (position.left[colour], position.monomino_last >> colour & 1) {
+        let placed = self.placed_points(position, colour);
+        match self.rules.scoring() {
+            Scoring::Squares => placed,
+            Scoring::Official => placed - PIECE_SQUARES as i32,
+        }
+    }
+
+    /// The squares that a colour has placed, and its bonus.
+    pub(crate) fn placed_points(&self, position: &Position<WORDS>, colour: usize) -> i32 {
+        let bonus = match (position.left[colour], position.monomino_last >> colour & 1) {
             (0, 1) => 20,
             (0, _) => 15,
             _ => 0,
         };
-        match self.rules.scoring() {
-            Scoring::Squares => placed + all_placed,
-            Scoring::Official => placed - PIECE_SQUARES as i32 + all_placed,
-        }
+        position.placed[colour].count() as i32 + bonus
     }
 }
 

@@ -258,6 +258,16 @@ impl<const WORDS: usize> Notation for Blokus<WORDS> {
         self.rules().colours()
     }
 
+    /// Pentobi counts what lies on the board, not what is left, and the colours one by one.
+    fn gtp_points(&self, position: &Self::Position) -> Option<Vec<i32>> {
+        let colours = 0..self.rules().colours();
+        Some(
+            colours
+                .map(|colour| self.placed_points(position, colour))
+                .collect(),
+        )
+    }
+
     fn board_size(&self) -> Option<usize> {
         Some(self.rules().size())
     }

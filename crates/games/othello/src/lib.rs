@@ -4,18 +4,21 @@
 //! |---|---|
 //! | [`Othello`] | the rules |
 //! | [`Position`], [`Move`] | what they act on |
+//! | [`symmetry`] | the eight images of a board |
 //! | [`kernel`] | mobility and flips, by bit tricks and by vector instructions |
 //! | [`formats`] | transcripts, OBF, GGF, SGF and WTHOR |
 
 mod board;
 mod game;
 mod notation;
+mod openings;
 mod perft;
 mod picture;
 mod position;
 
 pub mod formats;
 pub mod kernel;
+pub mod symmetry;
 
 pub use board::{Board, Details};
 pub use game::{FAMILIES, Othello, PRESETS};

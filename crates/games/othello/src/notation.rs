@@ -1,9 +1,9 @@
 //! Squares, moves and positions as text.
 
-use crate::{Board, Details, FAMILIES, Move, Othello, PRESETS, Position};
+use crate::{Board, Details, FAMILIES, Move, Othello, PRESETS, Position, openings};
 use papan_core::{
-    Effects, Family, MoveError, Notation, Phrase, PositionError, Seat, bits, picture::Picture,
-    spec::Settings,
+    Effects, Family, MoveError, Notation, Opening, Phrase, PositionError, Seat, bits,
+    picture::Picture, spec::Settings,
 };
 
 const POSITION_FORM: &str = "the squares row by row from the top left as X (black), O (white) or -, \
@@ -123,6 +123,20 @@ impl Notation for Othello {
 
     fn board_size(&self) -> Option<usize> {
         Some(self.size() as usize)
+    }
+
+    fn openings(&self) -> &'static [Opening] {
+        match self.size() {
+            8 => openings::OPENINGS,
+            _ => &[],
+        }
+    }
+
+    fn opening(&self, position: &Position) -> Option<&'static Opening> {
+        match self.size() {
+            8 => openings::named(position),
+            _ => None,
+        }
     }
 
     fn position_text(&self, position: &Position) -> String {

@@ -182,8 +182,8 @@ mod tests {
         );
         assert!(text(r#"{"move": "#).unwrap_err().contains("not JSON"));
         let answer = read_answer(r#"{"move": "f5", "value": -2.6}"#).unwrap();
-        assert_eq!(answer.value, Some(Value::Points(-3)));
+        assert_eq!(answer.value, points(-2.6));
         let answer = read_answer(r#"{"move": "f5", "value": -3e9}"#).unwrap();
-        assert_eq!(answer.value, Some(Value::Points(-i32::MAX)));
+        assert_eq!(answer.value, Some(Value::points(-i32::MAX)));
     }
 }

@@ -21,7 +21,7 @@ use papan_core::{
     Notation, Seat,
     line::{self, Replayed},
 };
-use papan_search::{Agent, Answer, Failure, Fault, Limits, Report, Stop, Value};
+use papan_search::{Agent, Answer, Failure, Fault, Limits, Points, Report, Stop, Value};
 use std::time::{Duration, Instant};
 
 /// The least grace period: added to a move's time or a clock before a program counts as too
@@ -105,10 +105,7 @@ pub(crate) struct EngineAnswer {
 
 /// A value in points, as far as it is one.
 pub(crate) fn points(value: f64) -> Option<Value> {
-    let most = f64::from(i32::MAX);
-    // The least number has no opposite, and so is no value.
-    let points = || value.round().clamp(-most, most) as i32;
-    (!value.is_nan()).then(|| Value::Points(points()))
+    Points::nearest(value).map(Value::Points)
 }
 
 /// Our side of one of the protocols, with what the program was told in it so far.

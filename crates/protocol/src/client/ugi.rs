@@ -167,13 +167,13 @@ mod tests {
             &mut answer,
         );
         assert_eq!((answer.depth, answer.nodes), (7, 345));
-        assert_eq!(answer.value, Some(Value::Points(-12)));
+        assert_eq!(answer.value, points(-12.49));
         assert_eq!(answer.line, ["f5", "d6"]);
         read_information("info string depth 99", &mut answer);
         read_information("info depth many score cp", &mut answer);
         read_information("info score cp NaN", &mut answer);
-        assert_eq!((answer.depth, answer.value), (7, Some(Value::Points(-12))));
+        assert_eq!((answer.depth, answer.value), (7, points(-12.49)));
         read_information("info score cp -1e99", &mut answer);
-        assert_eq!(answer.value, Some(Value::Points(-i32::MAX)));
+        assert_eq!(answer.value, Some(Value::points(-i32::MAX)));
     }
 }

@@ -19,6 +19,9 @@ const MAX_WAITING: usize = 10_000;
 pub(super) struct Role {
     /// The agent will think about it.
     pub(super) thinks: bool,
+    /// It will think to the end of its limits: of all that is said meanwhile only what ends
+    /// everything is an interruption.
+    pub(super) firm: bool,
     /// All thinking that was asked for before it shall end.
     pub(super) interrupts: bool,
     /// Nothing will be said after it.
@@ -40,7 +43,7 @@ pub(super) struct Request {
     pub(super) text: String,
     pub(super) stop: Stop,
     number: u64,
-    thinks: bool,
+    role: Role,
 }
 
 #[derive(Default)]
@@ -53,12 +56,14 @@ struct State {
 struct Now {
     /// The number of the last line that interrupts.
     interrupted_by: u64,
-    /// What stops the agent, while it thinks.
-    running: Option<Stop>,
+    /// What stops the agent, while it thinks, and whether it is firm.
+    running: Option<(Stop, bool)>,
     /// Whether it thinks without an end of its own.
     endless: bool,
     /// The number of lines that ask for a search and are not answered yet.
     pending: u32,
+    /// Whether a line has ended everything.
+    over: bool,
     /// Whether nothing more will be heard.
     ended: bool,
 }
@@ -120,7 +125,7 @@ impl Listener {
                     text,
                     stop: Stop::new(),
                     number,
-                    thinks: role.thinks,
+                    role,
                 };
                 if sender.send(Ok(request)).is_err() || role.ends {
                     return;
@@ -144,13 +149,14 @@ impl Listener {
         }
         let request = self.lines.recv().ok()?;
         if let Ok(request) = &request
-            && request.thinks
+            && request.role.thinks
         {
             self.thinking = true;
+            let firm = request.role.firm;
             let mut now = self.state.lock();
-            now.running = Some(request.stop.clone());
+            now.running = Some((request.stop.clone(), firm));
             // It may have been interrupted before anyone began with it.
-            if now.interrupted_by > request.number {
+            if now.interrupted_by > request.number && (!firm || now.over) {
                 request.stop.stop();
             }
         }
@@ -162,7 +168,7 @@ impl Listener {
         let mut now = self.state.lock();
         now.endless = true;
         if now.ended
-            && let Some(running) = &now.running
+            && let Some((running, _)) = &now.running
         {
             running.stop();
         }
@@ -186,7 +192,10 @@ impl State {
         let mut now = self.lock();
         if role.interrupts {
             now.interrupted_by = number;
-            if let Some(running) = &now.running {
+            now.over |= role.ends;
+            if let Some((running, firm)) = &now.running
+                && (!firm || role.ends)
+            {
                 running.stop();
             }
             self.changed.notify_all();
@@ -201,7 +210,7 @@ impl State {
         let mut now = self.lock();
         now.ended = true;
         if now.endless
-            && let Some(running) = &now.running
+            && let Some((running, _)) = &now.running
         {
             running.stop();
         }

@@ -1,8 +1,9 @@
 //! NBoard's protocol, version 2, for Othello.
 //!
-//! Whatever is said while the engine thinks makes it answer at once, and a `pong` comes
-//! behind all that belongs to what was before its `ping`. The engine does not play the move
-//! of its `go`: it waits to be told.
+//! The move of a `go` is found within the limits of the agent, whatever is said meanwhile; only
+//! `quit` cuts it short. An analysis ends as soon as anything is said: who moves on does not
+//! want to hear of the old position. A `pong` comes behind all that belongs to what was before
+//! its `ping`. The engine does not play the move of its `go`: it waits to be told.
 
 use super::{
     listener::{Listener, Request, Role, SharedPort},
@@ -12,7 +13,6 @@ use crate::dialect::{from_nboard, nboard_move};
 use papan_core::{Format, Notation, shortened};
 use papan_search::{AgentSession, Limits, Report, Value};
 use std::{
-    fmt::Write,
     io::{self, BufRead},
     time::Instant,
 };
@@ -24,6 +24,7 @@ fn role(line: &str) -> Role {
     let first = line.split_whitespace().next().unwrap_or_default();
     Role {
         thinks: matches!(first, "go" | "hint" | "analyze"),
+        firm: first == "go",
         interrupts: !first.is_empty(),
         ends: first == "quit",
         aside: None,
@@ -187,7 +188,7 @@ impl<G: Notation> Session<G> {
             Ok(report) => report,
             Err(failure) => return self.refuse(&failure.to_string()),
         };
-        let mut text = self.search_line(&report);
+        let mut text = self.search_lines(&report);
         let (game, position) = (self.play.game(), self.play.position());
         let played = nboard_move(&game.move_text(position, report.best));
         let seconds = report.time.as_secs_f64();
@@ -199,17 +200,28 @@ impl<G: Notation> Session<G> {
     }
 
     /// What a search found, and what it took.
-    fn search_line(&self, report: &Report<G::Move>) -> String {
-        let game = self.play.game();
-        let line = game.line_text(self.play.position(), &report.principal_variation);
-        let line: String = line.iter().map(|text| nboard_move(text)).collect();
-        let depth = match report.exact {
-            true => "100%".to_owned(),
-            false => report.depth.to_string(),
-        };
-        let value = report.value.map_or(0.0, discs);
+    fn search_lines(&self, report: &Report<G::Move>) -> String {
+        let line = &report.principal_variation;
+        let text = self.search_line(line, report.value, report.exact, report.depth);
         let (nodes, seconds) = (report.nodes, report.time.as_secs_f64());
-        format!("search {line} {value:.2} 0 {depth}\nnodestats {nodes} {seconds:.2}\n")
+        format!("{text}nodestats {nodes} {seconds:.2}\n")
+    }
+
+    fn search_line(
+        &self,
+        line: &[G::Move],
+        value: Option<Value>,
+        exact: bool,
+        depth: u32,
+    ) -> String {
+        let line = self.play.game().line_text(self.play.position(), line);
+        let line: String = line.iter().map(|text| nboard_move(text)).collect();
+        let depth = match exact {
+            true => "100%".to_owned(),
+            false => depth.to_string(),
+        };
+        let value = value.map_or(0.0, discs);
+        format!("search {line} {value:.2} 0 {depth}\n")
     }
 
     fn hint(&mut self, arguments: &str, request: &Request) -> io::Result<()> {
@@ -227,21 +239,19 @@ impl<G: Notation> Session<G> {
         let limits = self.limits(request);
         let mut text = String::new();
         if count > 1 {
-            let mut values = self.play.values(&limits);
-            values.sort_by(|(_, left), (_, right)| right.number().total_cmp(&left.number()));
-            let depth = self.depth.or(self.play.agent().limits().depth).unwrap_or(1);
-            let (game, position) = (self.play.game(), self.play.position());
-            for &(played, value) in values.iter().take(count) {
-                let played = nboard_move(&game.move_text(position, played));
-                let value = discs(value);
-                // Writing to a text does not fail.
-                let _ = writeln!(text, "search {played} {value:.2} 0 {depth}");
+            let lines = match self.play.lines(&limits, count) {
+                Ok((_, lines)) => lines,
+                Err(failure) => return self.refuse(&failure.to_string()),
+            };
+            for valued in &lines {
+                text +=
+                    &self.search_line(&valued.line, Some(valued.value), valued.exact, valued.depth);
             }
         }
         // One line with what is expected, or an agent without opinions about each move.
         if text.is_empty() {
             match self.play.think(&limits) {
-                Ok(report) => text = self.search_line(&report),
+                Ok(report) => text = self.search_lines(&report),
                 Err(failure) => return self.refuse(&failure.to_string()),
             }
         }
@@ -289,7 +299,7 @@ impl<G: Notation> Session<G> {
 /// A value in discs.
 fn discs(value: Value) -> f64 {
     match value {
-        Value::Points(points) => points.into(),
+        Value::Points(points) => points.number(),
         Value::Share(share) => BOARD * (2.0 * share - 1.0),
     }
 }

@@ -2,7 +2,7 @@
 
 use papan_core::Game;
 use papan_search::{Agent, Answer, Failure, Fault, Limits, Report, Value};
-use std::{thread, time::Duration};
+use std::{sync::mpsc::Receiver, thread, time::Duration};
 
 /// Plays the first move of the list and thinks that it is worth its lead.
 pub(crate) struct First;
@@ -13,7 +13,7 @@ impl<G: Game> Agent<G> for First {
         let moves = game.legal_moves(position);
         let after = game.after(position, moves[0]);
         Ok(Report {
-            value: Some(Value::Points(game.scores(&after).difference(mover))),
+            value: Some(Value::points(game.scores(&after).difference(mover))),
             depth: limits.depth.unwrap_or(1),
             nodes: limits.nodes.unwrap_or(moves.len() as u64),
             ..Report::unsearched(moves[0])
@@ -33,6 +33,21 @@ impl<G: Game> Agent<G> for Patient {
                 while !stopped() {
                     thread::sleep(Duration::from_millis(1));
                 }
+            }
+        }
+        First.think(game, position, limits)
+    }
+}
+
+/// Thinks until the test says that it may answer; fails when it is stopped before.
+pub(crate) struct Released(pub(crate) Receiver<()>);
+
+impl<G: Game> Agent<G> for Released {
+    fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move> {
+        let stopped = || limits.stop.as_ref().is_some_and(|stop| stop.is_stopped());
+        while self.0.recv_timeout(Duration::from_millis(1)).is_err() {
+            if stopped() {
+                return Err(Failure::new(Fault::Stopped, "it was stopped"));
             }
         }
         First.think(game, position, limits)

@@ -93,7 +93,7 @@ fn a_game_of_othello() {
 < b to move
 <
 > final_score
-< = 0
+< ? cannot score: the game is not over
 <
 > undo
 < = 
@@ -249,7 +249,7 @@ fn a_game_of_blokus_duo() {
 < = j5
 <
 > final_score
-< = B+4
+< ? cannot score: the game is not over
 <
 ",
     );
@@ -289,6 +289,38 @@ fn colours_that_are_skipped_pass() {
     assert_eq!(undone.matches('?').count(), 1, "{undone}");
 }
 
+/// As Pentobi counts: the squares that each colour has placed, also the one that three share.
+#[test]
+fn the_final_score_of_four_colours() {
+    for name in [
+        "blokus:size=5,colours=4,seats=4,starts=corners",
+        "blokus:size=7,colours=4,seats=3,starts=corners",
+    ] {
+        let mut input = String::new();
+        for colour in ["1", "2", "3", "4"].iter().cycle().take(80) {
+            input += &format!("genmove {colour}\n");
+        }
+        let found = answers(
+            engine(blokus(name)),
+            Protocol::Gtp,
+            (input + "final_score\n").as_bytes(),
+        );
+        let mut replies: Vec<&str> = found
+            .split_terminator("\n\n")
+            .map(|reply| &reply[2..])
+            .collect();
+        let score = replies.pop().unwrap();
+        let mut placed = [0; 4];
+        for (index, played) in replies.iter().enumerate() {
+            if *played != "pass" {
+                placed[index % 4] += played.split(',').count();
+            }
+        }
+        assert!(placed.iter().all(|&squares| squares > 0), "{name}");
+        assert_eq!(score, placed.map(|squares| squares.to_string()).join(" "));
+    }
+}
+
 #[test]
 fn four_colours() {
     check(
@@ -314,7 +346,7 @@ fn four_colours() {
 < = t1
 <
 > final_score
-< = -88 -88 -88 -89
+< ? cannot score: the game is not over
 <
 > list_games
 < = Blokus
@@ -409,7 +441,8 @@ fn files_are_loaded() {
     let blksgf = folder.join("game.blksgf");
     fs::write(&blksgf, "(;GM[Blokus Duo];B[e8,d9,e9,f9,e10];W[j5])").unwrap();
     let dialogue = format!(
-        "> loadsgf {}\n< = \n<\n> final_score\n< = B+4\n<\n> undo\n< = \n<\n",
+        "> loadsgf {}\n< = \n<\n> undo\n< = \n<\n> undo\n< = \n<\n\
+         > undo\n< ? cannot undo: no move has been played\n<\n",
         blksgf.display()
     );
     check(blokus("blokus-duo"), Protocol::Gtp, &dialogue);

@@ -1,8 +1,13 @@
 //! What is said while the agent thinks. The tests say the next thing only when the last
 //! answer is there, as a program with a board does.
 
-use crate::{agents::Patient, engine, othello};
+use crate::{
+    agents::{Patient, Released},
+    engine, othello,
+};
+use papan_othello::Othello;
 use papan_protocol::server::{Engine, Port, Protocol};
+use papan_search::Agent;
 use std::{
     io::{self, BufRead, BufReader, PipeWriter, Write},
     sync::mpsc::{self, Receiver},
@@ -20,10 +25,14 @@ struct Conversation {
 }
 
 fn begin(protocol: Protocol) -> Conversation {
+    begin_with(protocol, Box::new(Patient))
+}
+
+fn begin_with(protocol: Protocol, agent: Box<dyn Agent<Othello>>) -> Conversation {
     let (input, said) = io::pipe().unwrap();
     let (heard, output) = io::pipe().unwrap();
     let engine = Engine {
-        agent: Box::new(Patient),
+        agent,
         ..engine(othello())
     };
     let engine = thread::spawn(move || {
@@ -127,16 +136,15 @@ fn nobody_thinks_for_ever_when_the_other_side_is_gone() {
 }
 
 #[test]
-fn nboard_answers_before_it_pongs() {
+fn nboard_ends_an_analysis_before_it_pongs() {
     let mut nboard = begin(Protocol::NBoard);
-    nboard.say("nboard 2\ngo\n");
+    nboard.say("nboard 2\nhint 1\n");
     nboard.expect("set myname Papan");
-    nboard.expect("status Papan is thinking");
+    nboard.expect("status Papan is analyzing");
     assert!(nboard.is_silent());
     nboard.say("ping 7\n");
     nboard.expect("search D3 3.00 0 1");
     nboard.expect("nodestats 4 0.00");
-    nboard.expect("=== D3/3.00/0.00");
     nboard.expect("status Papan is waiting");
     nboard.expect("pong 7");
     nboard.say("hint 1\n");
@@ -147,4 +155,59 @@ fn nboard_answers_before_it_pongs() {
     nboard.expect("nodestats 4 0.00");
     nboard.expect("status Papan is waiting");
     nboard.end();
+}
+
+/// Whether the lines come with `go` in one piece or while the agent thinks.
+#[test]
+fn nothing_that_is_said_cuts_the_move_of_nboard_short() {
+    for pieces in [
+        &["go\nping 7\nset depth 3\nmove D3\nhint 1\nping 8\n"][..],
+        &["go\n", "ping 7\nset depth 3\nmove D3\n", "hint 1\nping 8\n"],
+    ] {
+        let (ready, may_answer) = mpsc::channel();
+        let mut nboard = begin_with(Protocol::NBoard, Box::new(Released(may_answer)));
+        for piece in pieces {
+            nboard.say(piece);
+            if *piece == pieces[0] {
+                nboard.expect("status Papan is thinking");
+            }
+            assert!(nboard.is_silent());
+        }
+        ready.send(()).unwrap();
+        nboard.expect("search D3 3.00 0 1");
+        nboard.expect("nodestats 4 0.00");
+        nboard.expect("=== D3/3.00/0.00");
+        nboard.expect("status Papan is waiting");
+        nboard.expect("pong 7");
+        nboard.expect("set myname Papan");
+        // The analysis was to end before anyone began with it.
+        nboard.expect("status Papan is analyzing");
+        nboard.expect("status error: it was stopped");
+        nboard.expect("pong 8");
+        nboard.say("quit\n");
+        nboard.end();
+    }
+}
+
+#[test]
+fn quit_cuts_the_move_of_nboard_short() {
+    for together in [true, false] {
+        let mut nboard = begin(Protocol::NBoard);
+        nboard.say(if together {
+            "go\nping 7\nquit\n"
+        } else {
+            "go\n"
+        });
+        nboard.expect("status Papan is thinking");
+        if !together {
+            assert!(nboard.is_silent());
+            nboard.say("ping 7\nquit\n");
+        }
+        nboard.expect("search D3 3.00 0 1");
+        nboard.expect("nodestats 4 0.00");
+        nboard.expect("=== D3/3.00/0.00");
+        nboard.expect("status Papan is waiting");
+        nboard.expect("pong 7");
+        nboard.end();
+    }
 }

@@ -29,8 +29,8 @@ fn a_session() {
 < pong 2
 > hint 2
 < status Papan is analyzing
-< search C2 -1.00 0 6
-< search D2 -1.00 0 6
+< search C2D2 -1.00 0 6
+< search D2C2 -1.00 0 6
 < status Papan is waiting
 > learn
 < learned

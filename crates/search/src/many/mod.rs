@@ -99,7 +99,7 @@ fn deepen<G: Game, E: Evaluation<G>>(
         // good order: the answer of the depth before is better, if there is one.
         if complete || report.depth == 0 {
             report.best = line[0];
-            report.value = Some(Value::Points(value));
+            report.value = Some(Value::points(value));
             report.principal_variation = line;
         }
         if !complete {

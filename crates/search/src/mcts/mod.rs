@@ -125,6 +125,11 @@ impl<M: Copy + Ord> MonteCarlo<M> {
         self.tree.at_root()
     }
 
+    /// What the last search expects after a root move, which comes first.
+    pub fn line(&self, first: M) -> Vec<M> {
+        self.tree.line(first)
+    }
+
     /// One simulation: selection, expansion, playout and backpropagation. Returns its depth
     /// in the tree.
     fn simulate<G: Game<Move = M>>(

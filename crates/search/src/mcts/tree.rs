@@ -345,11 +345,15 @@ impl<M: Copy + Ord> Tree<M> {
 
     /// The principal variation: the most visited moves, beginning with the best.
     pub(super) fn principal_variation(&self) -> Vec<M> {
-        let best = self.best_at_root().played;
-        let mut line = vec![best];
+        self.line(self.best_at_root().played)
+    }
+
+    /// The most visited moves after a move of the root, which comes first.
+    pub(super) fn line(&self, first: M) -> Vec<M> {
+        let mut line = vec![first];
         let mut node = self
             .children(ROOT)
-            .find(|&child| self.nodes[child].played == Some(best));
+            .find(|&child| self.nodes[child].played == Some(first));
         while let Some(here) = node {
             node = self
                 .children(here)

@@ -119,7 +119,7 @@ pub fn breed<G: Game, E: Evaluation<G>>(
     }
     let line: Vec<G::Move> = best.iter().map(|&gene| moves[usize::from(gene)]).collect();
     Report {
-        value: highest.map(Value::Points),
+        value: highest.map(Value::points),
         depth: length as u32,
         principal_variation: line.clone(),
         ..watch.report(line[0])

@@ -54,7 +54,7 @@ pub fn climb<G: Game, E: Evaluation<G>>(
     }
     let (best, value) = drawn.unwrap_or(best);
     Report {
-        value: Some(Value::Points(value)),
+        value: Some(Value::points(value)),
         depth: 1,
         ..watch.report(best)
     }
@@ -124,7 +124,7 @@ pub fn climb_from_many_starts<G: Game, E: Evaluation<G>>(
         }
     }
     Report {
-        value: best.1.map(Value::Points),
+        value: best.1.map(Value::points),
         principal_variation: line,
         depth: length as u32,
         ..watch.report(best.0)

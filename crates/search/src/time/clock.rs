@@ -163,6 +163,15 @@ impl Clock {
         Some(share.min(left * 9 / 10))
     }
 
+    /// The longest thought about a move whose [share](Clock::share) is this: several shares where the
+    /// move is unclear, but never so much that the moves to come have nothing left. `None` where what
+    /// this move leaves over is lost.
+    fn longest(&self, seat: Seat, share: Duration) -> Option<Duration> {
+        let Left { time, moves } = self.left[seat.index()]?;
+        let left = time.saturating_sub(ON_THE_WAY);
+        (moves != 1).then(|| share.max((3 * share).min(left / 4)))
+    }
+
     /// The limits of a move: the [share](Clock::share) of its seat, and the clock itself for
     /// agents that share out their time themselves. Periods are not told: few programs know
     /// them.
@@ -176,6 +185,7 @@ impl Clock {
         let time = self.share(game, position, seat, grace);
         Limits {
             time,
+            longest: time.and_then(|share| self.longest(seat, share)),
             clock: Some(*self).filter(|_| time.is_some() && self.control.period.is_none()),
             ..Limits::NONE
         }

@@ -37,7 +37,7 @@ pub enum Algorithm {
 /// let mut search = TwoSeatSearch::new(&ScoreDifference);
 /// let report = search.run(&nim, &nim.start(), &Limits::NONE, &mut Random::new(1));
 /// assert_eq!(report.best, 2); // which leaves four
-/// assert_eq!(report.value, Some(Value::Points(1)));
+/// assert_eq!(report.value, Some(Value::points(1)));
 /// assert!(report.exact);
 /// ```
 pub struct TwoSeatSearch<'a, E, O, M> {
@@ -184,7 +184,7 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
             };
             if let Some((best, value)) = iteration.best {
                 report.best = best;
-                report.value = Some(Value::Points(value));
+                report.value = Some(Value::points(value));
                 report.principal_variation = self.state.lines.at(depth).to_vec();
                 let place = self.moves.iter().position(|&played| played == best);
                 self.moves[..=place.unwrap_or(0)].rotate_right(1);
@@ -218,7 +218,7 @@ impl<G: Game, E: Evaluation<G>, O: Order<G>, W: Observer<G::Move>> Root<'_, G, E
         // What is proven is a result of the game, whatever the evaluation counts in.
         let unit = if report.exact { evaluation.unit() } else { 1 };
         let value = report.value.map(|value| match value {
-            Value::Points(points) => Value::Points(points / unit),
+            Value::Points(points) => Value::points(points.whole() / unit),
             share => share,
         });
         live.tell(

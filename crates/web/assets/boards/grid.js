@@ -113,7 +113,9 @@ function drawCell(place, cell, label) {
   data.tone = cell.mark?.tone ?? "none";
   const text = cell.mark?.text ?? "";
   place.note.textContent = text;
-  place.note.style.setProperty("--letters", String(Math.max(4, text.length)));
+  // Signs are wider than digits: a proven value has two.
+  const signs = text.match(/[=+−]/g)?.length ?? 0;
+  place.note.style.setProperty("--letters", String(Math.max(4, text.length + 0.4 * signs)));
   place.cell.setAttribute("aria-label", label);
 }
 

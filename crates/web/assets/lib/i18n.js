@@ -142,3 +142,17 @@ export function number(number, decimals = 0) {
   const format = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return number.toLocaleString(language(), format);
 }
+
+/**
+ * Points with their sign, the minus a real one: "+4", "−2.5"; "0". Those with a fraction are
+ * estimates, and have one decimal as far as that says anything.
+ *
+ * @param {number} points
+ * @returns {string}
+ */
+export function signed(points) {
+  const size = Math.abs(points);
+  if (Math.round(size * 10) === 0) return "0";
+  const decimals = Number.isInteger(points) || size >= 100 ? 0 : 1;
+  return `${points < 0 ? "−" : "+"}${number(size, decimals)}`;
+}

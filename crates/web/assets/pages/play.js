@@ -22,7 +22,7 @@ import { agentsOnly, current, isNotable, marksOf, mayMove, noticeAfter, seatAtBo
 import { createTyped } from "./play/typed.js";
 import { createValue } from "./play/value.js";
 import { createPace } from "./play/watching.js";
-import { hintSentence, moveSentence, noticeSentence, reasonSentence, resultSentence, sentences, turnSentence } from "./play/words.js";
+import { hintSentence, moveSentence, noticeSentence, openingText, reasonSentence, resultSentence, sentences, turnSentence } from "./play/words.js";
 
 /** @typedef {import("./play/state.js").State} State */
 
@@ -42,6 +42,7 @@ export async function show(main, { id }) {
 
   const now = h("p", { class: "play-now" });
   const said = h("p", { class: "play-said" });
+  const opening = h("p", { class: "play-opening muted small" });
 
   /** Shows a text and has it read out. @param {string} text */
   function tell(text) {
@@ -94,7 +95,7 @@ export async function show(main, { id }) {
   const playOn = h("button", { type: "button", onclick: () => doing.playOn() }, t("play.play-on"));
   const watching = h("div", { class: "play-watching", hidden: true }, h("p", {}, t("play.watching")), playOn);
   const panels = [
-    { name: "moves", title: t("play.panel.moves"), content: h("div", { class: "play-moves" }, history.element, typed.element) },
+    { name: "moves", title: t("play.panel.moves"), content: h("div", { class: "play-moves" }, opening, history.element, typed.element) },
     { name: "thinking", title: t("play.panel.thinking"), content: value.element },
     { name: "game", title: t("play.panel.game"), content: options.element },
   ];
@@ -170,6 +171,7 @@ export async function show(main, { id }) {
     pace.update(newest());
     options.update(newest());
     history.update(state);
+    opening.textContent = openingText(state.view);
     value.update(state, heard.thinking);
     result.update(state);
     typed.update(mayMove(state), state.view.legal_moves?.[0] ?? "");

@@ -21,6 +21,9 @@ use tokio::{
     time,
 };
 
+/// The most lines of a position at once.
+const MOST_LINES: usize = 5;
+
 /// The tasks of one page at once.
 const TASKS: usize = 4;
 
@@ -66,7 +69,12 @@ impl Desk {
                 asked,
                 seconds,
                 values,
-            } => self.begin(id, |work| evaluate::evaluate(work, asked, seconds, values)),
+                lines,
+            } => {
+                let lines = lines.clamp(1, MOST_LINES);
+                let want = Want { lines, values };
+                self.begin(id, |work| evaluate::evaluate(work, asked, seconds, want))
+            }
             Ask::Review { asked, seconds } => {
                 self.begin(id, |work| review::review(work, asked, seconds))
             }
@@ -197,7 +205,7 @@ impl Work {
         let more = match reply.values {
             Some(_) => None,
             None => {
-                let want = Want::Values;
+                let want = Want::VALUES;
                 self.listen(Question { want, ..question }, |_| {})
                     .await?
                     .values

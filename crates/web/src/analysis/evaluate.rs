@@ -7,25 +7,23 @@ use super::{
 use crate::{
     error::Answer,
     inspect::{GameLine, aside},
-    thinkers::{Question, Reply, TIMES, Task, Want},
+    thinkers::{Question, Reply, TIMES, Task, ValuedLine, Want},
+    value::Scale,
 };
+use papan_agents::{erased::book, games::analysis_agent};
 use papan_core::Seat;
 use std::time::{Duration, Instant};
 
-/// The time of the first values; each next time takes twice as long.
+/// The time of the first values and lines; each next time takes twice as long.
 const FIRST: Duration = Duration::from_millis(200);
 
 /// Evaluates a position and tells of it again and again.
-pub(super) async fn evaluate(
-    work: Work,
-    asked: GameLine,
-    seconds: f64,
-    values: bool,
-) -> Answer<()> {
+pub(super) async fn evaluate(work: Work, asked: GameLine, seconds: f64, want: Want) -> Answer<()> {
     let time = duration(seconds, TIMES.1)?;
-    let (asked, seat) = turn_at(asked).await?;
+    let (asked, seat, book) = look_up(asked).await?;
     let mut known = Evaluation {
         seat,
+        book,
         done: seat.is_none(),
         ..Evaluation::default()
     };
@@ -33,9 +31,8 @@ pub(super) async fn evaluate(
         work.tell(&Tell::Evaluation(known.clone()));
     }
     let begin = Instant::now();
-    let mut slice = if values { FIRST } else { time };
+    let mut slice = if want == Want::MOVE { time } else { FIRST };
     let mut spent = Duration::ZERO;
-    let want = if values { Want::Both } else { Want::Move };
     while !known.done {
         // A last slice shorter than this one would see less.
         if time - spent < slice * 3 {
@@ -52,16 +49,22 @@ pub(super) async fn evaluate(
         }
         known.known.seconds = begin.elapsed().as_secs_f64();
         known.values = reply.values.or(known.values);
+        known.lines = reply.lines;
         work.tell(&Tell::Evaluation(known.clone()));
     }
     Ok(())
 }
 
-/// Whose turn it is in a position.
-async fn turn_at(asked: GameLine) -> Answer<(GameLine, Option<Seat>)> {
+/// Whose turn it is in a position, and what the opening book says of it.
+async fn look_up(asked: GameLine) -> Answer<(GameLine, Option<Seat>, Vec<ValuedLine>)> {
     aside(move || {
         let seat = asked.position()?.turn();
-        Ok((asked, seat))
+        let scale = Scale::of(&asked.game, analysis_agent(&asked.game)?)?;
+        // The game and its moves were read just now.
+        let book = book(&asked.game, &asked.line()).unwrap_or_default();
+        let shown = book.into_iter().map(|line| ValuedLine::of(line, scale));
+        let shown = shown.collect();
+        Ok((asked, seat, shown))
     })
     .await
 }
@@ -75,10 +78,14 @@ fn look(work: &Work, task: &Task, known: &mut Evaluation) {
     }
 }
 
-/// Whether more time would find nothing new: the value is proven, and there was time left.
+/// Whether more time would find nothing new: all that is told is proven, and there was time left.
 fn is_settled(reply: &Reply, slice: Duration) -> bool {
     let found = reply.found.as_ref().map(|found| &found.known);
     found.is_some_and(|known| {
-        known.worth.is_some_and(|worth| worth.exact) && known.seconds < slice.as_secs_f64() / 4.0
+        let values = reply.values.iter().flatten();
+        let lines = reply.lines.iter().map(|line| &line.valued);
+        known.worth.is_some_and(|worth| worth.exact)
+            && values.chain(lines).all(|valued| valued.worth.exact)
+            && known.seconds < slice.as_secs_f64() / 4.0
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     inspect::{GameLine, Previewed},
-    thinkers::{Progress, Valued},
+    thinkers::{Progress, Valued, ValuedLine},
     value::PositionValue,
 };
 use papan_core::Seat;
@@ -20,6 +20,10 @@ pub(crate) enum Ask {
         #[serde(default)]
         #[cfg_attr(test, ts(as = "Option<bool>", optional))]
         values: bool,
+        /// How many of the best moves with their lines, up to five.
+        #[serde(default = "one_line")]
+        #[cfg_attr(test, ts(as = "Option<usize>", optional))]
+        lines: usize,
     },
     Review {
         #[serde(flatten)]
@@ -33,6 +37,10 @@ pub(crate) enum Ask {
         played: String,
     },
     Stop,
+}
+
+fn one_line() -> usize {
+    1
 }
 
 /// What the page is told.
@@ -57,6 +65,11 @@ pub(crate) struct Evaluation {
     #[serde(flatten)]
     pub(super) known: Progress,
     pub(super) values: Option<Vec<Valued>>,
+    /// The best moves with their lines, the best first; empty where only one was asked for, and
+    /// until they are known.
+    pub(super) lines: Vec<ValuedLine>,
+    /// What the opening book says of the position, the best move first; empty where it is in none.
+    pub(super) book: Vec<ValuedLine>,
     pub(super) done: bool,
 }
 

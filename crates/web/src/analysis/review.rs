@@ -52,9 +52,9 @@ impl Game {
     fn question(&self, ply: usize, time: Duration) -> Answer<Question> {
         let line = self.asked.until(ply);
         let want = if self.seats == 2 {
-            Want::Move
+            Want::MOVE
         } else {
-            Want::Both
+            Want::BOTH
         };
         Ok(Question::advice(&self.asked.game, line, 1, time, want)?)
     }
@@ -62,7 +62,7 @@ impl Game {
     /// What a finished game is worth to a seat.
     fn result(&self, seat: Seat) -> Option<PositionValue> {
         let scores = self.ended.as_ref()?;
-        let margin = Value::Points(scores.difference(seat));
+        let margin = Value::points(scores.difference(seat));
         Some(self.scale.value(margin, true))
     }
 }

@@ -122,8 +122,8 @@ fn values_of_blokus_are_sensible_with_any_seats() {
             .best;
         let values = agent.values(&LineOfPlay::default(), &Limits::NONE).unwrap();
         let value = |wanted: &dyn Fn(&str) -> bool| {
-            let of = values.iter().filter(|(text, _)| wanted(text));
-            of.map(|(_, value)| value.number()).fold(0.0, f64::max)
+            let of = values.iter().filter(|valued| wanted(&valued.played));
+            of.map(|valued| valued.value.number()).fold(0.0, f64::max)
         };
         let most = value(&|_| true);
         assert!(value(&|text| text == best) > most - 0.05, "{game}");
@@ -159,6 +159,37 @@ fn an_evaluation_goes_deeper_and_can_be_stopped() {
     });
 }
 
+#[test]
+fn several_lines_come_with_values_that_say_whether_they_are_proven() {
+    run(async {
+        let mut page = Page::new();
+        let tiger = json!({"type": "evaluate", "id": 1, "game": "othello",
+            "moves": ["f5", "d6", "c3", "d3", "c4"], "seconds": 0.5, "lines": 3});
+        let answers = page.all(tiger).await;
+        let last = answers.last().unwrap();
+        let lines = last["lines"].as_array().unwrap();
+        assert_eq!((lines.len(), &lines[0]["move"]), (3, &last["best"]));
+        let chance = |line: &Value| line["worth"]["chance"].as_f64().unwrap();
+        assert!(lines.is_sorted_by(|a, b| chance(a) >= chance(b)), "{last}");
+        assert!(lines.iter().all(|line| line["line"][0] == line["move"]));
+        assert!(!last["book"].as_array().unwrap().is_empty());
+        // No more than five, and no more than there are.
+        let small = json!({"type": "evaluate", "id": 2, "game": "othello:size=4",
+            "moves": [], "seconds": 30, "values": true, "lines": 99});
+        let answers = page.all(small).await;
+        let last = answers.last().unwrap();
+        for list in ["lines", "values"] {
+            let moves = last[list].as_array().unwrap();
+            assert_eq!(moves.len(), 4);
+            for valued in moves {
+                let worth = json!({"points": -10, "chance": 0.0, "exact": true});
+                assert_eq!(valued["worth"], worth, "{list}");
+            }
+        }
+        assert!(last["book"].as_array().unwrap().is_empty());
+    });
+}
+
 /// Six good moves from the middle of a game with the worst one among them.
 #[test]
 fn a_review_finds_a_planted_blunder() {
@@ -170,8 +201,8 @@ fn a_review_finds_a_planted_blunder() {
                 let values = agent.values(&line, &Limits::depth(6)).unwrap();
                 let worst = values
                     .into_iter()
-                    .min_by_key(|(_, value)| value.number() as i32);
-                worst.unwrap().0
+                    .min_by_key(|valued| valued.value.number() as i32);
+                worst.unwrap().played
             }
             _ => agent.think(&line, &Limits::NONE).unwrap().best,
         };

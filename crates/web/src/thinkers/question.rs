@@ -39,15 +39,32 @@ pub(crate) struct Question {
     pub(crate) want: Want,
 }
 
-/// What is asked for.
+/// What is asked for: a move, values, or both, each with half of the time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Want {
-    /// A move.
-    Move,
+pub(crate) struct Want {
+    /// How many of the best moves with their lines; with one it is the move, with none there is
+    /// no move.
+    pub(crate) lines: usize,
     /// A value of each legal move.
-    Values,
-    /// Both, each with half of the time.
-    Both,
+    pub(crate) values: bool,
+}
+
+impl Want {
+    /// A move.
+    pub(crate) const MOVE: Want = Want {
+        lines: 1,
+        values: false,
+    };
+    /// A value of each legal move.
+    pub(crate) const VALUES: Want = Want {
+        lines: 0,
+        values: true,
+    };
+    /// A move, and a value of each.
+    pub(crate) const BOTH: Want = Want {
+        lines: 1,
+        values: true,
+    };
 }
 
 /// What an agent answers.
@@ -55,6 +72,9 @@ pub(crate) enum Want {
 pub(crate) struct Reply {
     /// Its move, where that was asked for.
     pub(crate) found: Option<Found>,
+    /// The best moves with their lines, where several were asked for; empty when the agent has no
+    /// opinion about single moves.
+    pub(crate) lines: Vec<ValuedLine>,
     /// The values in the order of the game, where they were asked for; empty when the agent
     /// has no opinion.
     pub(crate) values: Option<Vec<Valued>>,
@@ -80,6 +100,37 @@ pub(crate) struct Valued {
     pub(crate) played: String,
     /// What it is worth to the seat that plays it.
     pub(crate) worth: PositionValue,
+}
+
+impl Valued {
+    fn of(valued: papan_agents::Valued<String>, scale: Scale) -> Valued {
+        Valued {
+            worth: scale.value(valued.value, valued.exact),
+            played: valued.played,
+        }
+    }
+}
+
+/// A move with its value, and the line that is expected after it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct ValuedLine {
+    #[serde(flatten)]
+    pub(crate) valued: Valued,
+    /// What is expected to be played, the move itself first.
+    pub(crate) line: Vec<String>,
+    /// How many plies ahead was looked.
+    pub(crate) depth: u32,
+}
+
+impl ValuedLine {
+    pub(crate) fn of(line: papan_agents::Valued<String>, scale: Scale) -> ValuedLine {
+        ValuedLine {
+            depth: line.depth,
+            line: line.line.clone(),
+            valued: Valued::of(line, scale),
+        }
+    }
 }
 
 impl Question {
@@ -121,16 +172,20 @@ impl Question {
         let time = time.saturating_sub(attempt.spent).max(least);
         let limits = Limits {
             clock: self.clock,
-            ..Limits::time(time).and_stop(&attempt.stop).and_live(live)
+            ..Limits::time(time)
+                .and_stop(&attempt.stop)
+                .and_live(live)
+                .and_threads(attempt.threads)
         };
         let begin = Instant::now();
         let mut reply = Reply::default();
-        if self.want != Want::Values {
-            let part = if self.want == Want::Both { 2 } else { 1 };
+        if self.want.lines > 0 {
+            let part = if self.want.values { 2 } else { 1 };
             let limits = limits.clone().and_time(time / part);
-            reply.found = Some(self.think(session, scale, &limits)?);
+            let (found, lines) = self.think(session, scale, &limits)?;
+            (reply.found, reply.lines) = (Some(found), lines);
         }
-        if self.want != Want::Move {
+        if self.want.values {
             let limits = limits.and_time(time.saturating_sub(begin.elapsed()).max(least));
             reply.values = Some(self.values(session, scale, &limits)?);
         }
@@ -142,10 +197,16 @@ impl Question {
         session: &mut dyn AnySession,
         scale: Scale,
         limits: &Limits,
-    ) -> Result<Found, ApiError> {
-        let thought = session.think(&self.line, limits).map_err(refused)?;
+    ) -> Result<(Found, Vec<ValuedLine>), ApiError> {
+        let answer = match self.want.lines {
+            1 => session
+                .think(&self.line, limits)
+                .map(|thought| (thought, Vec::new())),
+            most => session.lines(&self.line, limits, most),
+        };
+        let (thought, lines) = answer.map_err(refused)?;
         let worth = |value| scale.value(value, thought.exact);
-        Ok(Found {
+        let found = Found {
             seat: thought.seat,
             best: thought.best.clone(),
             known: Progress {
@@ -156,7 +217,9 @@ impl Question {
                 nodes: thought.nodes,
                 seconds: thought.seconds,
             },
-        })
+        };
+        let shown = lines.into_iter().map(|line| ValuedLine::of(line, scale));
+        Ok((found, shown.collect()))
     }
 
     fn values(
@@ -166,11 +229,8 @@ impl Question {
         limits: &Limits,
     ) -> Result<Vec<Valued>, ApiError> {
         let values = session.values(&self.line, limits);
-        let valued = |(played, value)| Valued {
-            played,
-            worth: scale.value(value, false),
-        };
-        Ok(values.map_err(refused)?.into_iter().map(valued).collect())
+        let values = values.map_err(refused)?.into_iter();
+        Ok(values.map(|valued| Valued::of(valued, scale)).collect())
     }
 }
 
@@ -213,16 +273,20 @@ fn refuse_programs(agent: &str) -> Result<(), ApiError> {
         let Some((name, value)) = piece.split_once('=') else {
             continue;
         };
-        let megabytes = value.trim().parse::<u64>();
-        if name.trim().eq_ignore_ascii_case("table") && megabytes.is_ok_and(|most| most > TABLE) {
+        let (name, value) = (name.trim(), value.trim());
+        let is_above = |most| value.parse::<u64>().is_ok_and(|value| value > most);
+        if name.eq_ignore_ascii_case("table") && is_above(TABLE) {
             return Err(ApiError::bad(
                 "memory",
-                format!(
-                    "table={} is too much here: up to {TABLE} megabytes",
-                    value.trim()
-                ),
+                format!("table={value} is too much here: up to {TABLE} megabytes"),
             )
             .with("most", TABLE));
+        }
+        if name.eq_ignore_ascii_case("threads") && is_above(1) {
+            return Err(ApiError::bad(
+                "threads",
+                format!("threads={value} is too much here: whoever plays has one thread"),
+            ));
         }
     }
     Ok(())

@@ -85,6 +85,8 @@ pub(super) struct Attempt {
     /// How long it was thought about before.
     pub(super) spent: Duration,
     pub(super) begun: Instant,
+    /// How many threads may think about it.
+    pub(super) threads: usize,
 }
 
 /// What waits, and what is being answered.
@@ -105,6 +107,7 @@ struct Running {
     begun: Instant,
     stop: Stop,
     halt: Arc<Halt>,
+    threads: usize,
     /// Whether its owner is gone.
     has_left: bool,
 }
@@ -158,6 +161,10 @@ impl Queue {
         }
         if let Some(text) = self.refusal(job.asker) {
             return Err(ApiError::busy(text));
+        }
+        // Who thinks with the threads of others gives them back, and goes on with one.
+        for running in self.running.iter().filter(|running| running.threads > 1) {
+            running.stop.stop();
         }
         self.line_up(job);
         Ok(())
@@ -269,12 +276,14 @@ impl Queue {
             // It is set once, however often it begins.
             let _ = job.started.set(now);
             self.next_number += 1;
+            let threads = self.free_threads(&job);
             let attempt = Attempt {
                 number: self.next_number,
                 owner: job.asker.owner,
                 stop: job.halt.begin(),
                 spent: job.spent,
                 begun: now,
+                threads,
             };
             self.running.push(Running {
                 number: attempt.number,
@@ -283,9 +292,19 @@ impl Queue {
                 begun: now,
                 stop: attempt.stop.clone(),
                 halt: Arc::clone(&job.halt),
+                threads,
                 has_left: false,
             });
             return Some((attempt, job));
+        }
+    }
+
+    /// With how many threads a question that begins now may be thought about: advice with all that
+    /// nobody else needs, an opponent with one, so that it plays alike whatever else goes on.
+    fn free_threads(&self, job: &Job) -> usize {
+        match job.rank.is_advice && self.waiting.is_empty() {
+            true => self.threads.saturating_sub(self.running.len()).max(1),
+            false => 1,
         }
     }
 

@@ -20,7 +20,7 @@ fn question(game: &str, agent: &str, milliseconds: u64) -> Question {
         seed: 1,
         time: Some(Duration::from_millis(milliseconds)),
         clock: None,
-        want: Want::Move,
+        want: Want::MOVE,
     }
 }
 
@@ -121,6 +121,35 @@ fn owners_take_turns_whoever_asks_most() {
         order,
         ["a1", "b1", "c1", "d1", "a2", "b2", "d2", "a3", "d3"]
     );
+}
+
+#[test]
+fn advice_has_the_threads_that_nobody_else_needs() {
+    let (said, _heard) = mpsc::channel();
+    let now = Instant::now();
+    let mut queue = Queue::new(4);
+    let (job, _advice) = job_of(asker(1), Part::Adviser, "advice", &said);
+    queue.push(job).unwrap();
+    let (alone, interrupted) = queue.begin(now).unwrap();
+    assert_eq!(alone.threads, 4);
+    // An opponent has one, and who thinks with its thread is interrupted.
+    let (job, _player) = job_of(asker(2), PLAYER, "move", &said);
+    queue.push(job).unwrap();
+    assert!(alone.stop.is_stopped() && interrupted.is_interrupted(&alone));
+    let (player, _job) = queue.begin(now).unwrap();
+    assert_eq!(player.threads, 1);
+    queue.finish(&alone);
+    queue.put_back(interrupted, SHORT);
+    let (again, _job) = queue.begin(now).unwrap();
+    assert_eq!(again.threads, 3);
+    // While others wait nobody has more than one.
+    for owner in 3..5 {
+        let (job, task) = job_of(asker(owner), Part::Adviser, "advice", &said);
+        queue.push(job).unwrap();
+        std::mem::forget(task);
+    }
+    let (first, _job) = queue.begin(now).unwrap();
+    assert_eq!(first.threads, 1);
 }
 
 #[test]
@@ -358,6 +387,7 @@ fn what_is_wrong_with_a_question_is_answered() {
         ("othello", "ugi:true", "program"),
         ("othello", "json:true", "program"),
         ("othello", "negascout:depth=4,table=4096", "memory"),
+        ("othello", "patterns:threads=2", "threads"),
         ("othello", "nobody", "spec"),
         ("chess", "random", "spec"),
         ("blokus-classic", "negascout", "spec"),

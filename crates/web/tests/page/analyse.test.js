@@ -146,6 +146,8 @@ test("a nonsensical ply is none", () => {
 test("worths are short", () => {
   assert.equal(worth.short({ points: 4, chance: 0.6 }), "+4");
   assert.equal(worth.short({ points: -2.5, chance: 0.4 }), "−2.5");
+  assert.equal(worth.short({ points: 12.34, chance: 0.9 }), "+12.3");
+  assert.equal(worth.short({ points: 109.4, chance: 0.9 }), "+109");
   assert.equal(worth.short({ points: 0, chance: 0.5, exact: true }), "=0");
   assert.equal(worth.short({ share: 0.412, chance: 0.412 }), "41%");
   assert.equal(worth.short(null), "–");

@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as game from "../../assets/pages/play/state.js";
 
+Object.defineProperty(globalThis, "navigator", { value: { language: "en" }, configurable: true });
+
 const PERSON = /** @type {const} */ ({ kind: "person" });
 const AGENT = /** @type {const} */ ({ kind: "agent", agent: "level:3", time: 1 });
 
@@ -85,7 +87,9 @@ test("clocks", () => {
 
 test("values in few characters", () => {
   assert.equal(game.worthText({ points: 4, chance: 0.6 }), "+4");
-  assert.equal(game.worthText({ points: -4.04, chance: 0.4 }), "−4");
+  assert.equal(game.worthText({ points: 3.41, chance: 0.6 }), "+3.4");
+  assert.equal(game.worthText({ points: -4.04, chance: 0.4 }), "−4.0");
+  assert.equal(game.worthText({ points: -0.03, chance: 0.5 }), "0");
   assert.equal(game.worthText({ points: 0, chance: 0.5 }), "0");
   assert.equal(game.worthText({ share: 0.583, chance: 0.583 }), "58%");
   assert.equal(game.worthText(null), "");
@@ -117,6 +121,8 @@ test("marks: three tones, a hint over them, words in the simple mode", () => {
   const marks = game.marksOf(values, null, words, false);
   assert.deepEqual([...marks.values()], [{ text: "+4", tone: "best" }, { text: "+2", tone: "good" }, { text: "−9", tone: "poor" }]);
   assert.deepEqual([...game.marksOf(values, null, words, true).values()].map(({ text }) => text), ["good", "ok", "poor"]);
+  const proven = { ply: 0, values: [{ move: "a", worth: { points: 4, chance: 1, exact: true } }] };
+  assert.equal(game.marksOf(proven, null, words, false).get("a")?.text, "=+4");
   const hint = { ply: 0, move: "d", worth: null, line: [] };
   assert.deepEqual(game.marksOf(null, hint, words, false).get("d"), { text: "hint", tone: "hint" });
   assert.equal(game.marksOf(values, { ...hint, move: "a" }, words, false).get("a")?.tone, "hint");

@@ -15,10 +15,10 @@ before(async () => {
   globalThis.localStorage = /** @type {any} */ ({ getItem: () => JSON.stringify({ language: "id" }), setItem() {} });
   globalThis.document = /** @type {any} */ ({ documentElement: {} });
   globalThis.fetch = /** @type {any} */ (async (address) => new Response(readFileSync(new URL(address))));
-  const { loadOtherTexts, loadTexts, number, sayPhrases, t } = await import("../../assets/lib/i18n.js");
+  const { loadOtherTexts, loadTexts, number, sayPhrases, signed, t } = await import("../../assets/lib/i18n.js");
   await loadTexts();
   await loadOtherTexts();
-  words = { number, sayPhrases, t, ...(await import("../../assets/pages/papers-words.js")), ...(await import("../../assets/pages/arena-words.js")) };
+  words = { number, sayPhrases, signed, t, ...(await import("../../assets/pages/papers-words.js")), ...(await import("../../assets/pages/arena-words.js")) };
   await words.loadWords();
 });
 
@@ -30,6 +30,10 @@ test("cells of papers have their words and numbers in the language of the page",
   assert.equal(words.cell("1 : 10,691"), "1 : 10.691");
   assert.equal(words.cell("yes"), "ya");
   assert.equal(words.cell("-5.44, -19.2"), "-5,44; -19,2");
+});
+
+test("points with a fraction have a decimal comma", () => {
+  assert.deepEqual([3.41, -12.34, 4, 0].map(words.signed), ["+3,4", "−12,3", "+4", "0"]);
 });
 
 test("what is ours is translated, titles keep their language", () => {

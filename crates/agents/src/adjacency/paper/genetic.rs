@@ -59,7 +59,7 @@ impl Agent<Adjacency> for Genetic {
             _ => fitness,
         };
         Ok(Report {
-            value: Some(Value::Points(value)),
+            value: Some(Value::points(value)),
             depth: rounds_left(position),
             ..watch.report(Square::new(first.trailing_zeros() as usize))
         })

@@ -1,7 +1,7 @@
 //! The report's minimax: three plies ahead in a game that is not quite the real one.
 
 use super::rounds_left;
-use crate::{Agent, Answer, Traced, Values, tree};
+use crate::{Agent, Answer, Traced, Valued, Values, tree};
 use papan_adjacency::{Adjacency, Position, Square, neighbours};
 use papan_core::{Game, Notation, Scores, Seat, bits, key};
 use papan_search::{Evaluation, Limits, Observer, Report, Trace, Value, Visit, Watch, margin};
@@ -194,7 +194,7 @@ impl Minimax {
         }
         let (value, best) = best.expect("the game goes on, so there is an empty square");
         Report {
-            value: Some(Value::Points(value)),
+            value: Some(Value::points(value)),
             depth: start.horizon.into(),
             ..watch.report(best)
         }
@@ -238,7 +238,7 @@ impl Agent<Adjacency> for Minimax {
         }
         let looks = trace.branches.iter();
         looks
-            .map(|look| (look.played, Value::Points(look.value)))
+            .map(|look| Valued::at_sight(look.played, Value::points(look.value)))
             .collect()
     }
 

@@ -112,7 +112,10 @@ impl<G: Notation> Session<G> {
                 None => return Err("cannot undo: no move has been played".to_owned()),
             },
             "showboard" => self.showboard(text),
-            "final_score" => *text += &self.final_score(),
+            "final_score" => match self.play.game().turn(self.play.position()) {
+                None => *text += &self.final_score(),
+                Some(_) => return Err("cannot score: the game is not over".to_owned()),
+            },
             "time_settings" => self.time_settings(arguments)?,
             "time_left" => self.time_left(arguments)?,
             "cputime" => push(text, self.play.thought().as_secs_f64()),
@@ -362,11 +365,14 @@ impl<G: Notation> Session<G> {
         }
     }
 
-    /// `B+12`, `W+3` or `0` between two; the points of each seat among more.
+    /// `B+12`, `W+3` or `0` between two; the points of each among more.
     fn final_score(&self) -> String {
-        let scores: Scores = self.play.game().scores(self.play.position());
+        let (game, position) = (self.play.game(), self.play.position());
+        let scores: Scores = game.scores(position);
         if scores.seats() > 2 {
-            let points: Vec<String> = scores.as_slice().iter().map(i32::to_string).collect();
+            let points = game.gtp_points(position);
+            let points = points.unwrap_or_else(|| scores.as_slice().to_vec());
+            let points: Vec<String> = points.iter().map(i32::to_string).collect();
             return points.join(" ");
         }
         match scores.difference(Seat::FIRST) {

@@ -239,7 +239,7 @@ impl<G: Notation> Session<G> {
 /// doubled, so that a sure win is 100.
 fn hundredths(value: Value) -> i64 {
     match value {
-        Value::Points(points) => 100 * i64::from(points),
+        Value::Points(points) => (100.0 * points.number()).round() as i64,
         Value::Share(share) => (200.0 * share - 100.0).round() as i64,
     }
 }

@@ -107,7 +107,7 @@ fn entry(
                 text,
                 seat: Some(seat),
                 time: Some(strength.pow(2) * Duration::from_nanos(300 + random.below(300) as u64)),
-                value: (player != 1).then(|| Value::Points(random.below(7) as i32 - 3)),
+                value: (player != 1).then(|| Value::points(random.below(7) as i32 - 3)),
             },
         });
         nodes[seat.index()] += 900 * u64::from(strength).pow(2);

@@ -43,6 +43,7 @@ import { firstChance, marksOf, nextFault, short } from "./worth.js";
  * @property {(move: string | null) => void} point
  * @property {() => void} deeper
  * @property {(on: boolean) => void} values
+ * @property {(count: number) => void} lines
  * @property {() => void} toggleValues
  * @property {() => void} focusTyping
  * @property {(on: boolean) => void} simple
@@ -188,6 +189,7 @@ export async function showDesk(main, wanted, kept) {
     },
     deeper: () => live.deeper(),
     values: (/** @type {boolean} */ on) => live.values(on),
+    lines: (/** @type {number} */ count) => live.lines(count),
     toggleValues: () => live.values(!live.shown().values),
     focusTyping: () => desk.focusTyping(),
     simple: (/** @type {boolean} */ on) => change({ simpleValues: on }),

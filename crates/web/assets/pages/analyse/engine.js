@@ -54,7 +54,7 @@ export function createEngine(opened) {
   return {
     /**
      * @param {Place} place
-     * @param {{seconds: number, values: boolean}} options
+     * @param {{seconds: number, values: boolean, lines?: number}} options
      * @param {(evaluation: Evaluation | null, error: Problem | null) => void} take again and again, deeper each time
      * @returns {() => void} stops it
      */

@@ -1,15 +1,19 @@
-// The engine's panel: switch, value, best line, speed, and for boards with very many moves a list
+// The engine's panel: switch, value, best lines, speed, and for boards with very many moves a list
 // of the best. All of it has its place before anything is known, so that nothing jumps.
 
 import { h, replace } from "../../lib/dom.js";
-import { seatName, t } from "../../lib/i18n.js";
+import { number, seatName, t } from "../../lib/i18n.js";
 import { seatMark } from "./seatmark.js";
 import { percent, ranked, short, speed } from "./worth.js";
+
+/** The server tells of so many lines at once. */
+const MOST_LINES = 5;
 
 /**
  * @typedef {object} EngineShown
  * @property {boolean} on
  * @property {boolean} values
+ * @property {number} lines how many of the best lines are shown
  * @property {boolean} simple
  * @property {boolean} listed whether the best moves are listed instead of marked on the board
  * @property {import("./engine.js").Evaluation | null} evaluation
@@ -23,6 +27,7 @@ import { percent, ranked, short, speed } from "./worth.js";
  * @param {object} actions
  * @param {() => void} actions.toggle
  * @param {(on: boolean) => void} actions.values
+ * @param {(count: number) => void} actions.lines
  * @param {(on: boolean) => void} actions.simple
  * @param {(moves: string[]) => void} actions.follow plays a line from here
  * @param {(move: string | null) => void} actions.point shows a move on the board, or none
@@ -34,8 +39,11 @@ export function createEnginePanel(actions) {
   const facts = h("p", { class: "engine-facts number muted small" });
   const line = h("div", { class: "engine-line" });
   const values = check("analyse.engine.values", actions.values);
+  values.element.title = t("analyse.engine.values.about");
   const simple = check("analyse.engine.simple", actions.simple);
+  const lines = choice("analyse.engine.lines", MOST_LINES, actions.lines);
   const deeper = h("button", { type: "button", class: "engine-deeper quiet", onclick: actions.deeper }, t("analyse.engine.deeper"));
+  const book = h("p", { class: "engine-book small muted" });
   const list = h("ol", { class: "engine-list" });
   let listed = "";
   const element = h(
@@ -43,7 +51,8 @@ export function createEnginePanel(actions) {
     { class: "engine", "aria-label": t("analyse.engine.title") },
     h("div", { class: "engine-head" }, toggle, value, facts),
     h("div", { class: "engine-row" }, line, deeper),
-    h("div", { class: "engine-options row" }, values.element, simple.element),
+    h("div", { class: "engine-options row" }, values.element, simple.element, lines.element),
+    book,
     list,
   );
 
@@ -56,6 +65,8 @@ export function createEnginePanel(actions) {
     values.box.checked = shown.values;
     simple.box.checked = shown.simple;
     simple.box.disabled = !shown.values;
+    lines.box.value = String(shown.lines);
+    line.style.setProperty("--lines", String(shown.lines));
     const seat = known?.worth ? shown.seatNames[known.seat ?? 0] : null;
     const worth = known?.worth ? short(known.worth) : "";
     replace(value, seat !== null && seatMark(seat), seat !== null && ` ${worth}`);
@@ -63,6 +74,7 @@ export function createEnginePanel(actions) {
     facts.textContent = known ? factsOf(known) : "";
     deeper.classList.toggle("engine-idle", !known?.done || Boolean(known.worth?.exact));
     drawLine(shown, known);
+    book.textContent = known ? bookText(known.book) : "";
     list.hidden = !(shown.listed && shown.values && shown.on);
     if (!list.hidden) drawList(known?.values ?? []);
   }
@@ -71,26 +83,30 @@ export function createEnginePanel(actions) {
   function factsOf(known) {
     const depth = known.depth > 0 ? t("analyse.engine.depth", { depth: known.depth }) : "";
     const state = known.worth?.exact ? t("analyse.engine.exact") : "";
-    return [depth, speed(known.nodes, known.seconds), state].filter((text) => text !== "").join(" · ");
+    return [depth, state, speed(known.nodes, known.seconds)].filter((text) => text !== "").join(" · ");
   }
 
   /** @param {EngineShown} shown @param {import("./engine.js").Evaluation | null} known */
   function drawLine(shown, known) {
     const text = lineText(shown, known);
     if (text !== null) return replace(line, h("span", { class: "muted" }, text));
-    const moves = known?.line.length ? known.line : known?.best ? [known.best] : [];
-    const had = line.contains(document.activeElement) ? [...line.children].findIndex((child) => child === document.activeElement) : -1;
-    replace(
-      line,
-      moves.slice(0, 16).map((move, index) =>
-        h(
-          "button",
-          { type: "button", class: "line-move", title: t("analyse.engine.play", { move }), onclick: () => actions.follow(moves.slice(0, index + 1)) },
-          move.includes(",") ? `${move.split(",")[0]}…` : move,
-        ),
+    const best = known?.line.length ? known.line : known?.best ? [known.best] : [];
+    const several = shown.lines > 1 ? (known?.lines ?? []).slice(0, shown.lines) : [];
+    const had = [...line.querySelectorAll("button")].findIndex((button) => button === document.activeElement);
+    replace(line, several.length > 0 ? several.map((each) => lineRow(each.line, short(each.worth))) : lineRow(best, ""));
+    line.querySelectorAll("button")[had]?.focus();
+  }
+
+  /** @param {string[]} moves @param {string} worth what stands before them */
+  function lineRow(moves, worth) {
+    const buttons = moves.slice(0, 16).map((move, index) =>
+      h(
+        "button",
+        { type: "button", class: "line-move", title: t("analyse.engine.play", { move }), onclick: () => actions.follow(moves.slice(0, index + 1)) },
+        move.includes(",") ? `${move.split(",")[0]}…` : move,
       ),
     );
-    /** @type {HTMLElement | undefined} */ (line.children[had])?.focus();
+    return h("div", { class: "engine-variation" }, worth !== "" && h("span", { class: "number line-worth" }, worth), buttons);
   }
 
   /** @param {import("./worth.js").Valued[]} values */
@@ -114,6 +130,12 @@ export function createEnginePanel(actions) {
   return { element, draw };
 }
 
+/** What the opening book says of the moves. @param {Web.ValuedLine[]} known @returns {string} */
+function bookText(known) {
+  const moves = known.slice(0, MOST_LINES).map(({ move, worth }) => `${move} ${short(worth)}`);
+  return moves.length > 0 ? t("analyse.engine.book", { moves: moves.join(" · ") }) : "";
+}
+
 /**
  * What stands in place of a line, if anything does.
  *
@@ -127,6 +149,17 @@ function lineText(shown, known) {
   if (shown.hidden) return t("analyse.engine.hidden");
   if (!shown.on) return t("analyse.engine.off");
   return known?.best ? null : t("analyse.engine.thinking");
+}
+
+/** @param {string} key @param {number} most @param {(count: number) => void} changed */
+function choice(key, most, changed) {
+  /** @type {HTMLSelectElement} */
+  const box = h(
+    "select",
+    { onchange: () => changed(Number(box.value)) },
+    Array.from({ length: most }, (_, index) => h("option", { value: index + 1 }, number(index + 1))),
+  );
+  return { box, element: h("label", { class: "check" }, t(key), box) };
 }
 
 /** @param {string} key @param {(on: boolean) => void} changed */

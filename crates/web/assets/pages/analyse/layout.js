@@ -5,6 +5,7 @@ import { h, replace, s } from "../../lib/dom.js";
 import { agentText, gameText, playerText, sentence } from "../../lib/format.js";
 import { number, seatName, t } from "../../lib/i18n.js";
 import { createTabs } from "../../lib/tabs.js";
+import { openingText } from "../play/words.js";
 import { openRecord } from "./chooser.js";
 import { createEnginePanel, createValueBar } from "./enginepanel.js";
 import { createGraph } from "./graph.js";
@@ -41,7 +42,7 @@ export function buildDesk(main, { subject, catalogue, formats, actions, shared, 
   const boardPlace = h("div", { class: "desk-board" });
   const turnLine = h("p", { class: "desk-turn" });
   const saidLine = h("p", { class: "desk-said muted small", role: "status" });
-  const engine = createEnginePanel({ toggle: actions.toggleEngine, values: actions.values, simple: actions.simple, follow: actions.follow, point: actions.point, deeper: actions.deeper });
+  const engine = createEnginePanel({ toggle: actions.toggleEngine, values: actions.values, lines: actions.lines, simple: actions.simple, follow: actions.follow, point: actions.point, deeper: actions.deeper });
   const graph = createGraph(actions.goToPly);
   const begin = h("button", { type: "button", onclick: () => (tabs.choose("review"), review.start()) }, t("analyse.review.start"));
   const moves = createMovesPanel(subject, actions);
@@ -72,11 +73,12 @@ export function buildDesk(main, { subject, catalogue, formats, actions, shared, 
   };
   const count = h("span", { class: "step-count number", "aria-hidden": "true" });
   const names = subject.seatNames.map((name, seat) => h("span", { class: "desk-player" }, seatMark(name), name.length > 1 && seatName(name), playerNames[seat] && h("span", { class: "muted" }, playerNames[seat])));
+  const opening = h("span", { class: "desk-opening muted" });
   const title = subject.title || t("analyse.of", { game: gameText(subject.game) });
   const root = h(
     "div",
     { class: "desk", dataset: { geometry: subject.geometry, tab: "moves" } },
-    h("header", { class: "desk-head" }, h("h1", {}, title), h("p", { class: "desk-players small" }, names)),
+    h("header", { class: "desk-head" }, h("h1", {}, title), h("p", { class: "desk-players small" }, names, opening)),
     h("section", { class: "desk-left", "aria-label": t("analyse.board") }, boardPlace, turnLine, saidLine),
     h(
       "div",
@@ -116,6 +118,7 @@ export function buildDesk(main, { subject, catalogue, formats, actions, shared, 
     count.textContent = `${number(shown.ply)} / ${number(shown.plies)}`;
     for (const button of [steps.first, steps.previous]) setOff(button, shown.ply === 0);
     for (const button of [steps.next, steps.last]) setOff(button, shown.ply === shown.plies);
+    opening.textContent = view ? openingText(view) : "";
     if (shown.problem) root.classList.add("drawn");
     replace(turnLine, shown.problem ? h("span", { class: "problem" }, shown.problem) : view && turnText(view, subject.seatNames));
   }

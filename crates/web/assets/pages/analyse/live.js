@@ -20,10 +20,10 @@ const DEEPER = 60;
  */
 export function createLive(engine, limits, changed) {
   const most = limits?.most ?? DEEPER;
-  let { on, values } = stored(KEY, { on: false, values: true });
+  let { on, values, lines } = stored(KEY, { on: false, values: true, lines: 1 });
   /** @type {{id: number, place: import("./engine.js").Place, going: boolean} | null} */
   let position = null;
-  /** @type {Map<number, import("./engine.js").Evaluation>} what is known of the positions that were shown */
+  /** @type {Map<number, import("./engine.js").Evaluation & {asked: number}>} what is known of the positions that were shown, and how many lines were asked for */
   const known = new Map();
   let problem = /** @type {string | null} */ (null);
   /** @type {() => void} */
@@ -43,30 +43,35 @@ export function createLive(engine, limits, changed) {
     if (!on || !position?.going) return;
     const { id, place } = position;
     problem = null;
-    stop = engine.evaluate(place, { seconds: Math.min(seconds, most), values }, (evaluation, error) => {
+    const asked = lines;
+    stop = engine.evaluate(place, { seconds: Math.min(seconds, most), values, lines }, (evaluation, error) => {
       // The server ends the tasks of positions that were left in its own time.
       if (error?.code === "busy") timer = setTimeout(() => begin(seconds), BUSY);
       else if (error) problem = errorText(error);
       // A new search begins shallow: what was found before stands until it is as deep.
       const before = known.get(id);
-      if (evaluation && !(before && evaluation.depth < before.depth && before.done && (before.values || !values))) {
-        known.set(id, { ...evaluation, values: evaluation.values ?? before?.values ?? null });
+      if (evaluation && !(before && evaluation.depth < before.depth && isWhole(before))) {
+        const same = before?.asked === asked ? before.lines : [];
+        known.set(id, { ...evaluation, values: evaluation.values ?? before?.values ?? null, lines: evaluation.lines.length > 0 ? evaluation.lines : same, asked });
       }
       changed();
     });
   }
+
+  /** @param {import("./engine.js").Evaluation & {asked: number}} have @returns {boolean} whether all that is wanted is known */
+  const isWhole = (have) => have.done && (have.values !== null || !values) && (have.asked === lines || lines === 1);
 
   /** Begins when the position has nothing final yet. */
   function beginSoon() {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const have = position && known.get(position.id);
-      if (!have?.done || (values && !have.values)) begin(USUAL);
+      if (!have || !isWhole(have)) begin(USUAL);
     }, PAUSE);
   }
 
   function keep() {
-    store(KEY, { on, values });
+    store(KEY, { on, values, lines });
     changed();
   }
 
@@ -96,10 +101,16 @@ export function createLive(engine, limits, changed) {
       if (on) beginSoon();
       keep();
     },
+    /** @param {number} wanted how many of the best lines are shown */
+    lines(wanted) {
+      lines = wanted;
+      if (on) beginSoon();
+      keep();
+    },
     restart: () => on && beginSoon(),
     /** @param {number} id @returns {import("./engine.js").Evaluation | null} */
     of: (id) => (on ? (known.get(id) ?? null) : null),
-    shown: () => ({ on, values, problem }),
+    shown: () => ({ on, values, lines, problem }),
     close: halt,
   };
 }

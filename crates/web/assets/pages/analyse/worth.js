@@ -1,6 +1,6 @@
 // Numbers of the engine as people read them: values, marks on moves, grades and summaries.
 
-import { number, t } from "../../lib/i18n.js";
+import { number, signed, t } from "../../lib/i18n.js";
 import { toneOf } from "../play/state.js";
 
 /**
@@ -23,7 +23,7 @@ export const glyph = (grade) => GLYPHS[grade] ?? "";
 export const isFault = (review) => review !== null && FAULTS.includes(review.grade);
 
 /**
- * A worth in few signs: "+4", "−2", "58%"; "=" before it when it is proven.
+ * A worth in few signs: "+3.4", "−2", "58%"; "=" before it when it is proven.
  *
  * @param {Worth | null} worth
  * @returns {string}
@@ -32,13 +32,6 @@ export function short(worth) {
   if (!worth) return "–";
   const text = "points" in worth ? signed(worth.points) : percent(worth.share);
   return worth.exact ? `=${text}` : text;
-}
-
-/** @param {number} points @returns {string} with a real minus sign, rounded to what can be read */
-export function signed(points) {
-  const rounded = Math.abs(points) < 10 && !Number.isInteger(points) ? number(Math.abs(points), 1) : number(Math.round(Math.abs(points)));
-  if (points === 0) return "0";
-  return `${points < 0 ? "−" : "+"}${rounded}`;
 }
 
 /** @param {number} share @returns {string} */

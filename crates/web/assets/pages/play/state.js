@@ -1,6 +1,8 @@
 // A game as the server tells it, and what follows from that. Plain data and pure functions:
 // nothing here draws, asks the server or knows the time.
 
+import { signed } from "../../lib/i18n.js";
+
 /**
  * @typedef {Web.Player} Player
  * @typedef {Web.PositionValue} Worth
@@ -120,15 +122,14 @@ export function clockText(seconds) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** "+4", "−4", "58%". @param {Worth | null} worth */
+/** "+3.4", "−4", "58%". @param {Worth | null} worth */
 export function worthText(worth) {
   if (!worth) return "";
-  if ("points" in worth) {
-    const rounded = Math.round(worth.points * 10) / 10;
-    return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : "0";
-  }
-  return `${Math.round(worth.share * 100)}%`;
+  return "points" in worth ? signed(worth.points) : `${Math.round(worth.share * 100)}%`;
 }
+
+/** The same in as few signs as a square has room for: "=" says that it is proven. @param {Worth | null} worth @returns {string} */
+const markText = (worth) => `${worth?.exact ? "=" : ""}${worthText(worth)}`;
 
 /**
  * The chance of each seat as far as anybody has said it: the last worth of each, in the moves so
@@ -207,9 +208,9 @@ export function marksOf(values, hint, words, simple) {
   const best = Math.max(...(values?.values ?? []).map(({ worth }) => worth.chance));
   for (const { move, worth } of values?.values ?? []) {
     const tone = toneOf(best - worth.chance);
-    marks.set(move, { text: simple ? words[tone] : worthText(worth), tone });
+    marks.set(move, { text: simple ? words[tone] : markText(worth), tone });
   }
-  if (hint) marks.set(hint.move, { text: marks.get(hint.move)?.text ?? (worthText(hint.worth) || words.hint), tone: "hint" });
+  if (hint) marks.set(hint.move, { text: marks.get(hint.move)?.text ?? (markText(hint.worth) || words.hint), tone: "hint" });
   return marks;
 }
 

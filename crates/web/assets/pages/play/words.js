@@ -163,7 +163,7 @@ export function shortNumber(count) {
 export function hintSentence({ move, worth, line }) {
   const value = worthText(worth);
   const rest = (line ?? []).slice(line?.[0] === move ? 1 : 0, 5).join("  ");
-  const text = value === "" ? t("play.hint", { move }) : t("play.hint.value", { move, value });
+  const text = value === "" ? t("play.hint", { move }) : t(worth?.exact ? "play.hint.exact" : "play.hint.value", { move, value });
   return rest === "" ? text : t("play.hint.line", { hint: text, line: rest });
 }
 
@@ -174,3 +174,6 @@ export function sentences(texts) {
     .map((text) => text.replace(/\.$/, ""))
     .join(". ");
 }
+
+/** The opening that a position comes from; empty where it has no name. @param {Core.View} view @returns {string} */
+export const openingText = ({ opening }) => (opening ? t("opening", { name: tOr(`opening.${opening.code}`, opening.name) }) : "");

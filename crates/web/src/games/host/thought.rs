@@ -80,7 +80,7 @@ impl Host {
             seed: self.id.bytes().fold(0, mixed),
             time: Some(time.map_or(USUAL, Duration::from_secs_f64)),
             clock: self.room.clock_now(now.into_std()),
-            want: Want::Move,
+            want: Want::MOVE,
         };
         match self.rooms.thinkers.ask(self.asker(), question) {
             Ok(task) => {
