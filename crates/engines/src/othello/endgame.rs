@@ -101,6 +101,7 @@ impl Task for DeepNode<'_> {
             moves.push(OrderedMove {
                 square: square as u8,
                 score: 0,
+                estimate: None,
                 next,
                 waiting,
                 answers: kernel.mobility(next, waiting) & squares,
@@ -176,6 +177,7 @@ impl SearchState {
         let chosen = OrderedMove {
             square: NO_SQUARE,
             score: 0,
+            estimate: None,
             next: own,
             waiting: other,
             answers: kernel.mobility(own, other) & self.board.squares,

@@ -48,6 +48,8 @@ struct MidgameNode<'a> {
     other: u64,
     depth: u32,
     window: (i32, i32),
+    /// What the evaluation says of it, where that is known.
+    estimate: Option<i16>,
 }
 
 impl Task for MidgameNode<'_> {
@@ -61,6 +63,7 @@ impl Task for MidgameNode<'_> {
             other,
             depth,
             window: (mut alpha, mut beta),
+            estimate,
         } = self;
         if state.watch.tick() {
             return 0;
@@ -91,7 +94,7 @@ impl Task for MidgameNode<'_> {
         }
         if state.selective
             && beta - alpha == 1
-            && let Some(bound) = state.probcut(kernel, own, other, depth, beta)
+            && let Some(bound) = state.probcut(kernel, (own, other), depth, beta, estimate)
         {
             return bound;
         }
@@ -105,14 +108,20 @@ impl Task for MidgameNode<'_> {
             }
             let answers = kernel.mobility(next, waiting) & squares;
             let mut score = -2 * UNIT * kernel.count(answers) as i32;
+            let mut estimate = None;
+            if depth > 2 {
+                kernel.prefetch(state.table.bucket(key::of_words([next, waiting])));
+                let value = before.value_after(kernel, square, flips, (next, waiting));
+                estimate = Some(state.within_reach(value) as i16);
+                score -= 4 * value;
+            }
             if square as u8 == first {
                 score = i32::MAX;
-            } else if depth > 2 {
-                score -= 4 * before.value_after(kernel, square, flips, (next, waiting));
             }
             moves.push(OrderedMove {
                 square: square as u8,
                 score,
+                estimate,
                 next,
                 waiting,
                 answers,
@@ -124,7 +133,7 @@ impl Task for MidgameNode<'_> {
         for at in 0..moves.len() {
             let chosen = moves.pick(at);
             let value = scouted(at == 0, (alpha.max(best), beta), |window| {
-                -state.midgame(kernel, chosen.next, chosen.waiting, depth - 1, window)
+                -state.midgame_after(kernel, &chosen, depth - 1, window)
             });
             if state.is_stopped() {
                 return 0;
@@ -195,6 +204,26 @@ impl SearchState {
             other,
             depth,
             window,
+            estimate: None,
+        })
+    }
+
+    /// The value of the node after a move.
+    #[inline(always)]
+    pub(super) fn midgame_after<K: Kernel>(
+        &mut self,
+        kernel: K,
+        chosen: &OrderedMove,
+        depth: u32,
+        window: (i32, i32),
+    ) -> i32 {
+        kernel.run(MidgameNode {
+            state: self,
+            own: chosen.next,
+            other: chosen.waiting,
+            depth,
+            window,
+            estimate: chosen.estimate,
         })
     }
 
@@ -263,10 +292,10 @@ impl SearchState {
     fn probcut<K: Kernel>(
         &mut self,
         kernel: K,
-        own: u64,
-        other: u64,
+        (own, other): (u64, u64),
         depth: u32,
         beta: i32,
+        estimate: Option<i16>,
     ) -> Option<i32> {
         if depth < probcut::LEAST_DEPTH {
             return None;
@@ -275,24 +304,38 @@ impl SearchState {
         let error = self.margins.margin(depth, empties);
         let shallow = probcut::shallow(depth);
         let most = UNIT * self.board.total;
-        let guess = self.leaf(kernel, own, other);
+        let guess = match estimate {
+            Some(estimate) => estimate.into(),
+            None => self.leaf(kernel, own, other),
+        };
+        let value = |state: &mut SearchState, window| match shallow {
+            0 => guess,
+            _ => kernel.run(MidgameNode {
+                state,
+                own,
+                other,
+                depth: shallow,
+                window,
+                estimate: Some(guess as i16),
+            }),
+        };
         let high = beta + error;
         if high < most && guess >= beta {
-            let value = self.midgame(kernel, own, other, shallow, (high - 1, high));
+            let found = value(self, (high - 1, high));
             if self.is_stopped() {
                 return Some(0);
             }
-            if value >= high {
+            if found >= high {
                 return Some(beta);
             }
         }
         let low = beta - 1 - error;
         if low > -most && guess < beta {
-            let value = self.midgame(kernel, own, other, shallow, (low, low + 1));
+            let found = value(self, (low, low + 1));
             if self.is_stopped() {
                 return Some(0);
             }
-            if value <= low {
+            if found <= low {
                 return Some(beta - 1);
             }
         }

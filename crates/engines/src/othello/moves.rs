@@ -5,6 +5,9 @@
 pub(super) struct OrderedMove {
     pub(super) square: u8,
     pub(super) score: i32,
+    /// What the evaluation says of the position after the move, for the side to move then, where it
+    /// was asked.
+    pub(super) estimate: Option<i16>,
     /// After the move, the discs of the side to move and of the other.
     pub(super) next: u64,
     pub(super) waiting: u64,
@@ -24,6 +27,7 @@ impl<const MOST: usize> Moves<MOST> {
         let unused = OrderedMove {
             square: 0,
             score: 0,
+            estimate: None,
             next: 0,
             waiting: 0,
             answers: 0,

@@ -189,6 +189,7 @@ impl SearchState {
             moves.push(OrderedMove {
                 square: square as u8,
                 score,
+                estimate: None,
                 next,
                 waiting,
                 answers,

@@ -20,7 +20,7 @@
 
 use super::{
     facts::{FACTS, facts},
-    shapes::{Layout, PLACES, Readings},
+    shapes::{KINDS, Layout, MOST_READINGS, Readings, SHAPE_OF_PAIRS},
 };
 use papan_core::key;
 use papan_othello::kernel::Kernel;
@@ -56,7 +56,7 @@ pub fn learned_key() -> u64 {
 /// The evaluation by patterns, for boards of 8x8.
 pub struct Patterns {
     layout: &'static Layout,
-    /// What each reading of each shape gives to the neurons.
+    /// What each reading gives to the neurons: [`MOST_READINGS`] entries for each shape.
     numbers: Box<[[i8; NEURONS]]>,
     /// What the facts of a position give to them.
     facts: [[i8; NEURONS]; FACTS],
@@ -126,9 +126,14 @@ impl Patterns {
     fn sum<K: Kernel>(&self, kernel: K, readings: &Readings, own: u64, other: u64) -> i32 {
         let stage = &self.stages[kernel.count(own | other) as usize];
         let mut given = stage.constants;
-        for lane in 0..PLACES {
-            let at = self.layout.offsets[lane] as usize + usize::from(readings.0[lane]);
-            add(&mut given, &self.numbers[at]);
+        // A 16-bit number is always within the table of a shape, so that nothing needs to be checked.
+        let (tables, _) = self.numbers.as_chunks::<MOST_READINGS>();
+        let tables: &[_; KINDS] = tables.try_into().expect("a table for every shape");
+        let (pairs, _) = readings.0.as_chunks::<2>();
+        for (&shape, pair) in SHAPE_OF_PAIRS.iter().zip(pairs) {
+            for &reading in pair {
+                add(&mut given, &tables[shape][usize::from(reading)]);
+            }
         }
         for fact in facts(kernel, own, other) {
             add(&mut given, &self.facts[fact]);
@@ -173,10 +178,16 @@ impl Patterns {
         let rows = layout.weights() + FACTS;
         let numbers = unpacked(rest, NEURONS * rows)?;
         let row = |at: usize| std::array::from_fn(|neuron| numbers[neuron * rows + at]);
-        let shared = layout.shared.iter();
+        let mut tables = vec![[0; NEURONS]; KINDS * MOST_READINGS];
+        for (shape, all) in layout.of_shapes.iter().enumerate() {
+            let table = &mut tables[shape * MOST_READINGS..];
+            for (entry, &weight) in table.iter_mut().zip(&layout.shared[all.clone()]) {
+                *entry = row(weight as usize);
+            }
+        }
         Ok(Patterns {
             layout,
-            numbers: shared.map(|&weight| row(weight as usize)).collect(),
+            numbers: tables.into(),
             facts: std::array::from_fn(|fact| row(layout.weights() + fact)),
             stages,
         })

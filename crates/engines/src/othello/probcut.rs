@@ -5,18 +5,21 @@ use super::{deviation::LOG_DEVIATION, patterns::UNIT};
 use std::sync::LazyLock;
 
 /// How many standard deviations of its error a shallow search must be outside the window.
-const CONFIDENCE: f64 = 1.4;
+const CONFIDENCE: f64 = 1.2;
+
+/// The same where no search but the evaluation alone decides.
+const STATIC_CONFIDENCE: f64 = 1.8;
 
 /// The least depth of a node that may be cut.
-pub(super) const LEAST_DEPTH: u32 = 3;
+pub(super) const LEAST_DEPTH: u32 = 2;
 /// From this depth on all are cut alike; no midgame search goes deeper.
 const MOST_DEPTH: u32 = 40;
 
 /// The depth of the search that may cut a node of this depth: an even number of plies less,
-/// because who moves last makes a difference to the value.
+/// because who moves last makes a difference to the value. No ply is the evaluation itself.
 #[inline(always)]
 pub(super) const fn shallow(depth: u32) -> u32 {
-    const SHALLOW: [u32; 12] = [1, 2, 1, 2, 3, 4, 3, 4, 5, 4, 5, 6];
+    const SHALLOW: [u32; 13] = [0, 1, 2, 1, 2, 3, 4, 3, 4, 5, 4, 5, 6];
     match depth {
         ..=14 => SHALLOW[(depth - LEAST_DEPTH) as usize],
         _ => depth / 2 - 1 + (depth + depth / 2 + 1) % 2,
@@ -45,7 +48,11 @@ impl Margins {
                 + by_square * f64::from(empties)
                 + by_depth * f64::from(depth)
                 + by_shallow * f64::from(shallow(depth));
-            (CONFIDENCE * logarithm.exp() * f64::from(UNIT)).round() as i32
+            let confidence = match shallow(depth) {
+                0 => STATIC_CONFIDENCE,
+                _ => CONFIDENCE,
+            };
+            (confidence * logarithm.exp() * f64::from(UNIT)).round() as i32
         };
         Margins(std::array::from_fn(|depth| {
             let depth = (depth as u32).max(LEAST_DEPTH);
@@ -63,7 +70,7 @@ mod tests {
         for depth in LEAST_DEPTH..=MOST_DEPTH {
             let shallow = shallow(depth);
             assert!(
-                shallow >= 1 && shallow < depth && (depth - shallow).is_multiple_of(2),
+                shallow < depth && (depth - shallow).is_multiple_of(2),
                 "{depth}"
             );
         }

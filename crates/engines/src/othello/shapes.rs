@@ -6,7 +6,7 @@
 //! mean the same and share one weight, so that a position and its mirror images have exactly
 //! the same value.
 
-use std::sync::LazyLock;
+use std::{ops::Range, sync::LazyLock};
 
 /// The number of readings of a position: all places of all shapes.
 pub const PLACES: usize = 54;
@@ -39,6 +39,17 @@ const SHAPES: [&[u8]; 13] = [
     &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12],
 ];
 
+/// The number of shapes.
+pub(super) const KINDS: usize = SHAPES.len();
+
+/// More readings than any shape has: every 16-bit number is one.
+pub(super) const MOST_READINGS: usize = 1 << 16;
+
+/// The shapes of the places, two places at a time: each shape lies in an even number of them.
+pub(super) const SHAPE_OF_PAIRS: [usize; PLACES / 2] = [
+    0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 12, 12,
+];
+
 /// What every place of a position reads, one lane for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Readings(pub(super) [u16; LANES]);
@@ -54,6 +65,8 @@ pub struct Layout {
     pub(super) offsets: [u32; LANES],
     /// The weight that a place in the table of a stage shares with its mirror images.
     pub(super) shared: Vec<u32>,
+    /// Which of them are those of each shape.
+    pub(super) of_shapes: [Range<usize>; KINDS],
     /// The number of different weights of a stage.
     weights: usize,
 }
@@ -157,13 +170,14 @@ impl Layout {
             squares: Box::new([[0; LANES]; 64]),
             offsets: [0; LANES],
             shared: Vec::new(),
+            of_shapes: [const { 0..0 }; KINDS],
             weights: 0,
         };
         let mut lane = 0;
-        for shape in SHAPES {
-            let begin = layout.shared.len() as u32;
+        for (kind, shape) in SHAPES.into_iter().enumerate() {
+            let begin = layout.shared.len();
             for place in places(shape) {
-                layout.offsets[lane] = begin;
+                layout.offsets[lane] = begin as u32;
                 for (digit, &square) in place.iter().enumerate() {
                     let adds = 3_u16.pow(digit as u32);
                     layout.squares[square as usize][lane] = adds;
@@ -177,6 +191,7 @@ impl Layout {
                 lane += 1;
             }
             layout.share(shape);
+            layout.of_shapes[kind] = begin..layout.shared.len();
         }
         assert_eq!(lane, PLACES, "every place has a lane");
         layout
@@ -252,4 +267,20 @@ fn places(shape: &[u8]) -> Vec<Vec<u8>> {
         }
     }
     places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_of_places_are_of_their_shapes() {
+        let layout = Layout::get();
+        for (pair, &shape) in SHAPE_OF_PAIRS.iter().enumerate() {
+            let begin = layout.of_shapes[shape].start as u32;
+            assert_eq!(layout.offsets[2 * pair..][..2], [begin; 2], "pair {pair}");
+        }
+        let largest = layout.of_shapes.iter().map(ExactSizeIterator::len).max();
+        assert!(largest.is_some_and(|readings| readings <= MOST_READINGS));
+    }
 }

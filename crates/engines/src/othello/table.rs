@@ -1,6 +1,6 @@
 //! The transposition table of midgame searches, which threads share.
 
-use super::buckets::Buckets;
+use super::buckets::{Bucket, Buckets};
 
 /// The bounds of a position's value and its best move, as far as they are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,6 +92,12 @@ impl TranspositionTable {
             self.buckets.clear();
             (self.age, self.first_age) = (1, 1);
         }
+    }
+
+    /// Where a position is, if it is there: to fetch it ahead.
+    #[inline(always)]
+    pub(super) fn bucket(&self, key: u64) -> &Bucket {
+        self.buckets.of(key)
     }
 
     #[inline(always)]

@@ -285,9 +285,7 @@ impl SearchState {
             };
             let window = (-alpha - 1, -alpha);
             let value = -match split.height {
-                Height::Plies(plies) => {
-                    self.midgame(kernel, chosen.next, chosen.waiting, plies - 1, window)
-                }
+                Height::Plies(plies) => self.midgame_after(kernel, chosen, plies - 1, window),
                 Height::Squares(empties) => self.after(kernel, chosen, empties - 1, window),
             };
             if self.is_stopped() {
