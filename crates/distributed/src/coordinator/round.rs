@@ -45,6 +45,10 @@ const RETRY: Duration = Duration::from_millis(300);
 /// So many messages are taken together: all their games are one write to the disk.
 const TOGETHER: usize = 256;
 
+/// No more are taken once they have this many bytes: games that are read take several times as
+/// much.
+const TOGETHER_BYTES: usize = 2_000_000;
+
 /// So many signs of life are heard together.
 const SIGNS_TOGETHER: usize = 10_000;
 
@@ -222,7 +226,12 @@ impl<'a, 'w> Round<'a, 'w> {
                         return Err(DistributedError::server("it hands out no more results"));
                     };
                     let mut all = vec![message.map_err(DistributedError::server)?];
-                    while all.len() < TOGETHER && let Some(Some(Ok(more))) = messages.next().now_or_never() {
+                    let mut bytes = all[0].payload.len();
+                    while all.len() < TOGETHER
+                        && bytes < TOGETHER_BYTES
+                        && let Some(Some(Ok(more))) = messages.next().now_or_never()
+                    {
+                        bytes += more.payload.len();
                         all.push(more);
                     }
                     self.take_results(all, take).await?;
