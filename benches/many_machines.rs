@@ -7,7 +7,8 @@
 //! coordinator, which replays them all, keeps every one. The coordinator is the program itself, as
 //! is the server; both share the machine with the made-up workers.
 //!
-//! `-- --workers 1000 --games 100000` are what they are when nothing is said.
+//! `-- --workers 1000 --games 100000 --thinking 60` are what they are when nothing is said, the last the
+//! games of agents that think; with `--thinking 0` that part is left out.
 
 #![allow(clippy::print_stdout)] // a program that talks to the person at the terminal
 
@@ -53,16 +54,19 @@ fn main() {
         .enable_all()
         .build()
         .expect("a runtime");
+    let thoughtful = argument("--thinking", 60);
     let instant = Bench::new(&papan, &folder, "instant", ["random", "greedy"], games);
     let thinking = Bench::new(
         &papan,
         &folder,
         "thinking",
         ["alphabeta:depth=9", "mcts:nodes=20000"],
-        60,
+        thoughtful,
     );
     let recorded = runtime.block_on(instant.by_real_workers());
-    runtime.block_on(thinking.by_real_workers());
+    if thoughtful > 0 {
+        runtime.block_on(thinking.by_real_workers());
+    }
     runtime.block_on(instant.by_made_up_workers(workers, recorded));
     let _ = fs::remove_dir_all(&folder);
 }

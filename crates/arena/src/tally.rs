@@ -9,7 +9,7 @@ use papan_search::Fault;
 use serde::Serialize;
 use std::{collections::BTreeMap, time::Duration};
 
-/// What is counted of one finished game; very many of them fit into memory.
+/// What is counted of one finished game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CountedGame {
     /// Who sat where, and how it ended.
@@ -26,8 +26,10 @@ pub struct CountedGame {
     pub forfeit: Option<(Seat, Fault)>,
     /// What each seat spent on it.
     pub effort: Vec<Effort>,
-    /// A number for who played it, given by whoever counts; 0 is this machine.
-    pub worker: u32,
+    /// The text of its opening: the position where it is not the usual one, and the moves.
+    pub opening: String,
+    /// Who played it; `None` is this machine.
+    pub worker: Option<String>,
     /// Whether the clock had a say in it.
     pub is_timed: bool,
     /// Whether another worker played the same.
@@ -45,6 +47,14 @@ pub struct Effort {
     pub nodes: u64,
 }
 
+impl Effort {
+    fn add(&mut self, other: &Effort) {
+        self.time = self.time.saturating_add(other.time);
+        self.moves += other.moves;
+        self.nodes = self.nodes.saturating_add(other.nodes);
+    }
+}
+
 impl CountedGame {
     /// What counts of a game; `agents` is the number of the agent in each seat.
     pub fn new(game: &GameResult, agents: &[usize]) -> CountedGame {
@@ -56,6 +66,8 @@ impl CountedGame {
                 nodes: game.nodes.get(seat.index()).copied().unwrap_or(0),
             }
         };
+        let opening = &game.job.opening;
+        let texts = opening.start.iter().chain(&opening.moves);
         CountedGame {
             encounter: Encounter {
                 players: agents.to_vec(),
@@ -69,7 +81,8 @@ impl CountedGame {
             is_scored: game.is_scored(),
             forfeit: game.forfeit(),
             effort: Seat::all(agents.len().min(MAX_SEATS)).map(effort).collect(),
-            worker: 0,
+            opening: texts.map(String::as_str).collect::<Vec<_>>().join(" "),
+            worker: game.worker.clone(),
             is_timed: game.timed,
             is_confirmed: game.confirmed_by.is_some(),
         }
@@ -142,12 +155,7 @@ impl Tally {
     /// One more game, as one of its seats has it.
     pub fn add(&mut self, game: &CountedGame, seat: Seat) {
         let (index, encounter) = (seat.index(), &game.encounter);
-        self.games += 1;
-        let ranks = &encounter.ranks;
-        if ranks[index] == 1 {
-            let shared = ranks.iter().filter(|&&rank| rank == 1).count();
-            self.firsts[shared.clamp(1, MAX_SEATS) - 1] += 1;
-        }
+        self.add_rank(&encounter.ranks, index);
         self.double_ranks += (2.0 * encounter.place(index)) as u64;
         if let (true, Some(&points)) = (game.is_scored, encounter.scores.get(index)) {
             self.scored_games += 1;
@@ -155,10 +163,30 @@ impl Tally {
         }
         self.forfeits += u64::from(game.forfeit.is_some_and(|(faulty, _)| faulty == seat));
         if let Some(effort) = game.effort.get(index) {
-            self.effort.time = self.effort.time.saturating_add(effort.time);
-            self.effort.moves += effort.moves;
-            self.effort.nodes = self.effort.nodes.saturating_add(effort.nodes);
+            self.effort.add(effort);
         }
+    }
+
+    /// One more game of which only the first places count.
+    pub(crate) fn add_rank(&mut self, ranks: &[u8], index: usize) {
+        self.games += 1;
+        if ranks[index] == 1 {
+            let shared = ranks.iter().filter(|&&rank| rank == 1).count();
+            self.firsts[shared.clamp(1, MAX_SEATS) - 1] += 1;
+        }
+    }
+
+    /// All games of another tally.
+    pub(crate) fn merge(&mut self, other: &Tally) {
+        self.games += other.games;
+        for (own, firsts) in self.firsts.iter_mut().zip(other.firsts) {
+            *own += firsts;
+        }
+        self.double_ranks += other.double_ranks;
+        self.scored_games += other.scored_games;
+        self.points += other.points;
+        self.forfeits += other.forfeits;
+        self.effort.add(&other.effort);
     }
 
     /// How many seats in games there are.

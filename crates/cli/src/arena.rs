@@ -54,19 +54,22 @@ pub(crate) struct Playing {
     elsewhere: Elsewhere,
 }
 
+/// How many reasons of forfeits are shown.
+const SHOWN: usize = 10;
+
 /// What came of it.
 pub(crate) struct RunResult {
     pub(crate) progress: Progress,
     /// Whether it was stopped before its end.
     pub(crate) stopped: bool,
-    /// How often which agent forfeited for which reason.
+    /// How often which agent forfeited for which reason: the first of them in their order, and one
+    /// more, which tells that there are others.
     forfeits: BTreeMap<(String, String), u64>,
 }
 
 impl RunResult {
     /// Who forfeited how often, and why, in lines of text.
     pub(crate) fn forfeits(&self) -> String {
-        const SHOWN: usize = 10;
         let lines = self
             .forfeits
             .iter()
@@ -154,6 +157,10 @@ impl Playing {
                 let agent = game.job.agents[seat.index()].clone();
                 let reason = format!("{fault}: {reason}");
                 *forfeits.entry((agent, reason)).or_default() += 1;
+                // Each may be another one, in very many games.
+                if forfeits.len() > SHOWN + 1 {
+                    forfeits.pop_last();
+                }
             }
             line.show(progress);
         });

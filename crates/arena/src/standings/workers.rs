@@ -1,9 +1,9 @@
 //! What came of the games of each worker, and whether they agree.
 
-use super::Standings;
+use super::{Standings, packed::Chosen, sums::WorkerSums};
 use crate::{
     statistics::agreement::{self, Agreement, Counts},
-    tally::tallies,
+    tally::Tally,
 };
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -54,48 +54,49 @@ impl Standings {
     /// What came of the games of each worker, this machine first and then by name; nothing
     /// where one alone played all of them.
     pub(super) fn worker_standings(&self) -> Vec<WorkerStanding> {
-        let own = tallies(&self.games, |game, _| game.worker);
-        if own.len() < 2 {
+        let workers = self.sums.workers();
+        if workers.len() < 2 {
             return Vec::new();
         }
-        let by_agent = tallies(&self.games, |game, seat| (game.worker, game.agent(seat)));
-        let names = self.worker_names();
-        let mut standings: BTreeMap<u32, WorkerStanding> = BTreeMap::new();
-        for (&worker, tally) in &own {
-            let share = |agent| by_agent.get(&(worker, agent)).map(|tally| tally.share());
-            let standing = WorkerStanding {
-                worker: names.get(&worker).map(|name| (*name).to_owned()),
-                shares: (0..self.agents.len()).map(share).collect(),
-                mean_seconds: tally.mean_seconds(),
-                ..WorkerStanding::default()
-            };
-            standings.insert(worker, standing);
-        }
-        for game in &self.games {
-            if let Some(standing) = standings.get_mut(&game.worker) {
-                standing.games += 1;
-                standing.timed += u64::from(game.is_timed);
-                standing.confirmed += u64::from(game.is_confirmed);
+        let mut by_agent: BTreeMap<(u32, usize), Tally> = BTreeMap::new();
+        for game in 0..self.packed.len() as u32 {
+            let (worker, encounter) = (self.packed.worker(game), self.packed.encounter(game));
+            let (players, ranks) = (encounter.players, encounter.ranks);
+            for (seat, &agent) in players.iter().enumerate().take(ranks.len()) {
+                let tally = by_agent.entry((worker, agent)).or_default();
+                tally.add_rank(ranks, seat);
             }
         }
-        let mut standings: Vec<WorkerStanding> = standings.into_values().collect();
+        let names = self.worker_names();
+        let standing = |(worker, sums): (&u32, &WorkerSums)| {
+            let share = |agent| by_agent.get(&(*worker, agent)).map(Tally::share);
+            WorkerStanding {
+                worker: names.get(worker).map(|name| (*name).to_owned()),
+                games: sums.games,
+                shares: (0..self.agents.len()).map(share).collect(),
+                mean_seconds: sums.tally.mean_seconds(),
+                timed: sums.timed,
+                confirmed: sums.confirmed,
+            }
+        };
+        let mut standings: Vec<WorkerStanding> = workers.iter().map(standing).collect();
         standings.sort_by(|one, other| one.worker.cmp(&other.worker));
         standings
     }
 
     /// Whether the workers agree: the same agents in the same seats should come out alike
     /// wherever they play.
-    pub(super) fn agreement(&self) -> Option<Agreement> {
+    pub(super) fn agreement(&self, different: &Chosen<'_>) -> Option<Agreement> {
         // By name: numbers depend on whose game came first.
         let names = self.worker_names();
         // For each meeting the ranks that came out, by worker.
         type Results<'a> = BTreeMap<(Option<&'a str>, &'a [u8]), u64>;
         let mut meetings: BTreeMap<&[usize], Results<'_>> = BTreeMap::new();
-        for game in self.different() {
-            let encounter = &game.encounter;
-            let results = meetings.entry(&encounter.players).or_default();
-            let worker = names.get(&game.worker).copied();
-            *results.entry((worker, &encounter.ranks)).or_default() += 1;
+        for &game in &different.games {
+            let encounter = self.packed.encounter(game);
+            let results = meetings.entry(encounter.players).or_default();
+            let worker = names.get(&self.packed.worker(game)).copied();
+            *results.entry((worker, encounter.ranks)).or_default() += 1;
         }
         let table = |results: Results<'_>| -> Counts {
             let workers: BTreeSet<_> = results.keys().map(|(worker, _)| *worker).collect();

@@ -3,9 +3,9 @@
 //! in proportion to exp(strength of its player + advantage of the seat). With two seats this
 //! is Bradley and Terry's model, with more it is Plackett and Luce's.
 
-use super::Encounter;
 use super::cholesky::Matrix;
 use super::clusters::Clusters;
+use super::encounter::{EncounterView, Encounters};
 use std::collections::HashMap;
 
 /// How much the virtual games count that keep the strengths of unbeaten players finite: one
@@ -40,26 +40,32 @@ struct Choices {
 
 impl Fit {
     /// The strengths that make the games likeliest.
-    pub(super) fn new(players: usize, clusters: &Clusters<'_>) -> Fit {
-        let choices = Choices::new(players, clusters.games());
+    pub(super) fn new(players: usize, encounters: &dyn Encounters) -> Fit {
+        let opening = |game: usize| encounters.encounter(game).opening;
+        let clusters = Clusters::new(encounters.count(), opening);
+        let games = || clusters.games().map(|game| encounters.encounter(game));
+        let choices = Choices::new(players, games);
         let strengths = choices.likeliest();
         Fit {
-            covariance: choices.covariance(&strengths, clusters),
+            covariance: choices.covariance(&strengths, encounters, &clusters),
             strengths,
             critical: clusters.critical(),
-            components: components(players, clusters.games()),
+            components: components(players, games()),
         }
     }
 }
 
 impl Choices {
-    fn new(players: usize, games: &[&Encounter]) -> Choices {
-        let seats = games.iter().map(|game| game.seats()).max().unwrap_or(0);
+    fn new<'a, G: Iterator<Item = EncounterView<'a>>>(
+        players: usize,
+        games: impl Fn() -> G,
+    ) -> Choices {
+        let seats = games().map(|game| game.seats()).max().unwrap_or(0);
         let size = players + seats;
         let mut chosen = vec![0.0; size];
         let mut weights: HashMap<u128, f64> = HashMap::new();
-        for game in games {
-            visit_choices(&game.ranks, |winners, among, weight| {
+        for game in games() {
+            visit_choices(game.ranks, |winners, among, weight| {
                 let each = weight / f64::from(winners.count_ones());
                 for seat in bits(winners) {
                     chosen[game.players[seat]] += each;
@@ -185,18 +191,23 @@ impl Choices {
     /// The sandwich: how the slopes of the independent groups of games vary, seen through the
     /// bend of the likelihood. It asks nothing of the model but that the means are right, so
     /// that draws and games that vary together are taken as they come.
-    fn covariance(&self, strengths: &[f64], clusters: &Clusters<'_>) -> Matrix {
+    fn covariance(
+        &self,
+        strengths: &[f64],
+        encounters: &dyn Encounters,
+        clusters: &Clusters,
+    ) -> Matrix {
         let mut between = Matrix::zero(self.size);
         let mut slope = vec![0.0; self.size];
         let mut touched: Vec<usize> = Vec::new();
         let correction = clusters.correction();
         let force: Vec<f64> = strengths.iter().map(|strength| strength.exp()).collect();
         for group in clusters.iter() {
-            for game in group {
+            for game in group.map(|game| encounters.encounter(game)) {
                 for (seat, &player) in game.players.iter().enumerate() {
                     touched.extend([player, self.players + seat]);
                 }
-                visit_choices(&game.ranks, |winners, among, weight| {
+                visit_choices(game.ranks, |winners, among, weight| {
                     let force_of =
                         |seat: usize| force[game.players[seat]] * force[self.players + seat];
                     let total: f64 = bits(among).map(force_of).sum();
@@ -292,7 +303,7 @@ fn ways(all: u32, some: u32) -> f64 {
 }
 
 /// The component of each player, numbered by its first player.
-fn components(players: usize, games: &[&Encounter]) -> Vec<usize> {
+fn components<'a>(players: usize, games: impl Iterator<Item = EncounterView<'a>>) -> Vec<usize> {
     let mut parents: Vec<usize> = (0..players).collect();
     fn root(parents: &mut [usize], mut player: usize) -> usize {
         while parents[player] != player {

@@ -1,51 +1,39 @@
 //! Games that vary together.
 
-use super::Encounter;
 use super::interval::Mean;
 use super::normal::student_95;
 
-/// Games, or numbers that were seen in them, in groups that are independent of each other.
-pub(super) struct Clusters<'a, T = Encounter> {
-    games: Vec<&'a T>,
-    ends: Vec<usize>,
+/// Games, or numbers that were seen in them, in groups that are independent of each other. It
+/// holds their places in whatever they are kept in, in four bytes each: there are never more than
+/// [`MOST_GAMES`](crate::tournament::MOST_GAMES).
+pub(super) struct Clusters {
+    games: Vec<u32>,
+    ends: Vec<u32>,
 }
 
-/// What has an opening.
-pub(super) trait Opened {
-    /// A number for the opening.
-    fn opening(&self) -> u64;
-}
-
-impl Opened for Encounter {
-    fn opening(&self) -> u64 {
-        self.opening
-    }
-}
-
-impl Opened for (u64, f64) {
-    fn opening(&self) -> u64 {
-        self.0
-    }
-}
-
-impl<'a, T: Opened> Clusters<'a, T> {
-    /// The games by opening. One opening alone would leave nothing to compare: then each game
-    /// is a group of its own.
-    pub(super) fn new(mut games: Vec<&'a T>) -> Clusters<'a, T> {
-        games.sort_by_key(|game| game.opening());
-        let mut ends: Vec<usize> = (1..games.len())
-            .filter(|&next| games[next - 1].opening() != games[next].opening())
+impl Clusters {
+    /// The games by opening, which `opening` gives for each of the `count`. One opening alone
+    /// would leave nothing to compare: then each game is a group of its own.
+    pub(super) fn new(count: usize, opening: impl Fn(usize) -> u64) -> Clusters {
+        let mut games: Vec<u32> = (0..count as u32).collect();
+        let opening = |game: u32| opening(game as usize);
+        games.sort_unstable_by_key(|&game| (opening(game), game));
+        let mut ends: Vec<u32> = (1..count as u32)
+            .filter(|&next| {
+                let [before, after] = [next - 1, next].map(|place| games[place as usize]);
+                opening(before) != opening(after)
+            })
             .collect();
         if ends.is_empty() {
-            ends = (1..games.len()).collect();
+            ends = (1..count as u32).collect();
         }
-        ends.push(games.len());
+        ends.push(count as u32);
         Clusters { games, ends }
     }
 
-    /// All games.
-    pub(super) fn games(&self) -> &[&'a T] {
-        &self.games
+    /// All games, group after group.
+    pub(super) fn games(&self) -> impl Iterator<Item = usize> {
+        self.games.iter().map(|&game| game as usize)
     }
 
     /// How many groups there are.
@@ -54,11 +42,12 @@ impl<'a, T: Opened> Clusters<'a, T> {
     }
 
     /// The groups.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &[&'a T]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts
-            .zip(&self.ends)
-            .map(|(start, &end)| &self.games[start..end])
+    pub(super) fn iter(&self) -> impl Iterator<Item = impl Iterator<Item = usize>> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts.zip(&self.ends).map(|(&start, &end)| {
+            let group = &self.games[start as usize..end as usize];
+            group.iter().map(|&game| game as usize)
+        })
     }
 
     /// What a variance that was seen in the groups is multiplied by, because their mean was
@@ -78,10 +67,10 @@ impl<'a, T: Opened> Clusters<'a, T> {
     pub(super) fn means(
         &self,
         kinds: usize,
-        each: impl Fn(&T, &mut dyn FnMut(usize, f64)),
+        each: impl Fn(usize, &mut dyn FnMut(usize, f64)),
     ) -> Vec<ClusterMean> {
         let mut means = vec![ClusterMean::default(); kinds];
-        for game in &self.games {
+        for game in self.games() {
             each(game, &mut |kind, value| {
                 means[kind].mean.mean += value;
                 means[kind].count += 1;

@@ -93,14 +93,53 @@ impl Encounter {
     /// assert_eq!([game.place(0), game.place(1), game.place(2)], [1.5, 3.0, 1.5]);
     /// ```
     pub fn place(&self, seat: usize) -> f64 {
+        self.view().place(seat)
+    }
+
+    /// The part of the first place that a seat has: all of it, a share, or nothing.
+    pub fn first(&self, seat: usize) -> f64 {
+        self.view().first(seat)
+    }
+
+    fn view(&self) -> EncounterView<'_> {
+        EncounterView {
+            players: &self.players,
+            ranks: &self.ranks,
+            scores: &self.scores,
+            opening: self.opening,
+        }
+    }
+}
+
+/// What an [`Encounter`] says, wherever it is kept: a list of encounters takes hundreds of bytes
+/// a game, and very many games are kept in fewer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EncounterView<'a> {
+    /// See [`Encounter::players`].
+    pub(crate) players: &'a [usize],
+    /// See [`Encounter::ranks`].
+    pub(crate) ranks: &'a [u8],
+    /// See [`Encounter::scores`].
+    pub(crate) scores: &'a [i32],
+    /// See [`Encounter::opening`].
+    pub(crate) opening: u64,
+}
+
+impl EncounterView<'_> {
+    pub(super) fn seats(&self) -> usize {
+        self.players.len()
+    }
+
+    /// See [`Encounter::place`].
+    pub(super) fn place(&self, seat: usize) -> f64 {
         let rank = self.ranks[seat];
         let better = self.ranks.iter().filter(|&&other| other < rank).count();
         let tied = self.ranks.iter().filter(|&&other| other == rank).count();
         better as f64 + (tied as f64 + 1.0) / 2.0
     }
 
-    /// The part of the first place that a seat has: all of it, a share, or nothing.
-    pub fn first(&self, seat: usize) -> f64 {
+    /// See [`Encounter::first`].
+    pub(crate) fn first(&self, seat: usize) -> f64 {
         let best = self.ranks.iter().min();
         if best != Some(&self.ranks[seat]) {
             return 0.0;
@@ -110,12 +149,36 @@ impl Encounter {
     }
 }
 
+/// Games in some order, however they are kept.
+pub(crate) trait Encounters {
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// One of them, counted from 0.
+    fn encounter(&self, game: usize) -> EncounterView<'_>;
+}
+
+impl Encounters for &[Encounter] {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn encounter(&self, game: usize) -> EncounterView<'_> {
+        self[game].view()
+    }
+}
+
+/// All of some games, one after the other.
+pub(super) fn each(encounters: &dyn Encounters) -> impl Iterator<Item = EncounterView<'_>> {
+    (0..encounters.count()).map(|game| encounters.encounter(game))
+}
+
 /// Whether all games are whole, and between players of the pool.
-pub(super) fn check(players: usize, encounters: &[Encounter]) -> Result<(), BadEncounter> {
+pub(super) fn check(players: usize, encounters: &dyn Encounters) -> Result<(), BadEncounter> {
     if players > PLAYERS {
         return Err(BadEncounter::Players(players));
     }
-    for (game, encounter) in encounters.iter().enumerate() {
+    for (game, encounter) in each(encounters).enumerate() {
         let seats = encounter.seats();
         let whole = encounter.ranks.len() == seats && encounter.scores.len() == seats;
         if !(2..=SEATS).contains(&seats) || !whole {

@@ -81,12 +81,17 @@ pub struct Mean {
 /// assert!((95.0..100.0).contains(&independent(&alike)));
 /// ```
 pub fn independent(values: &[(u64, f64)]) -> f64 {
-    let clusters = Clusters::new(values.iter().collect());
-    let (groups, count) = (clusters.len() as f64, values.len() as f64);
+    independent_of(values.len(), |place| values[place])
+}
+
+/// [`independent`] of values that are kept in some other form.
+pub(crate) fn independent_of(values: usize, value: impl Fn(usize) -> (u64, f64)) -> f64 {
+    let clusters = Clusters::new(values, |place| value(place).0);
+    let (groups, count) = (clusters.len() as f64, values as f64);
     if groups >= count {
         return count;
     }
-    let mean = clusters.means(1, |&(_, value), add| add(0, value))[0];
+    let mean = clusters.means(1, |place, add| add(0, value(place).1))[0];
     if mean.error == 0.0 {
         return if mean.mean.deviation == 0.0 {
             groups

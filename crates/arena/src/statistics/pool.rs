@@ -3,7 +3,7 @@
 //! Terry with a term for moving first, a draw counted as half a win each.
 
 use super::choices::Fit;
-use super::clusters::Clusters;
+use super::encounter::Encounters;
 use super::ratings::{Ratings, centred};
 use super::{BadEncounter, Encounter, Estimate, encounter};
 
@@ -51,9 +51,13 @@ impl Pool {
 /// assert!(pool::fit(1, &games).is_err());
 /// ```
 pub fn fit(players: usize, encounters: &[Encounter]) -> Result<Pool, BadEncounter> {
+    fit_to(players, &encounters)
+}
+
+/// [`fit`] to games that are kept in some other form.
+pub(crate) fn fit_to(players: usize, encounters: &dyn Encounters) -> Result<Pool, BadEncounter> {
     encounter::check(players, encounters)?;
-    let clusters = Clusters::new(encounters.iter().collect());
-    let fit = Fit::new(players, &clusters);
+    let fit = Fit::new(players, encounters);
     let seats: Vec<usize> = (players..fit.strengths.len()).collect();
     Ok(Pool {
         seats: centred(&fit, &seats),

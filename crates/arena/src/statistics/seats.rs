@@ -2,6 +2,7 @@
 //! where every player had every seat equally often.
 
 use super::clusters::Clusters;
+use super::encounter::{EncounterView, Encounters};
 use super::interval::{Mean, wilson};
 use super::{BadEncounter, Encounter, Estimate, encounter};
 use serde::Serialize;
@@ -39,11 +40,21 @@ pub struct SeatAdvantage {
 /// assert_eq!(by_seat[1].rank.mean, 1.75);
 /// ```
 pub fn advantages(encounters: &[Encounter]) -> Result<Vec<SeatAdvantage>, BadEncounter> {
+    advantages_in(&encounters)
+}
+
+/// [`advantages`] in games that are kept in some other form.
+pub(crate) fn advantages_in(
+    encounters: &dyn Encounters,
+) -> Result<Vec<SeatAdvantage>, BadEncounter> {
     encounter::check(encounter::PLAYERS, encounters)?;
-    let clusters = Clusters::new(encounters.iter().collect());
-    let seats = encounters.iter().map(Encounter::seats).max().unwrap_or(0);
-    let means = |value: &dyn Fn(&Encounter, usize) -> f64| {
+    let opening = |game: usize| encounters.encounter(game).opening;
+    let clusters = Clusters::new(encounters.count(), opening);
+    let seats = encounter::each(encounters).map(|game| game.seats()).max();
+    let seats = seats.unwrap_or(0);
+    let means = |value: &dyn Fn(EncounterView<'_>, usize) -> f64| {
         clusters.means(seats, |game, add| {
+            let game = encounters.encounter(game);
             for seat in 0..game.seats() {
                 add(seat, value(game, seat));
             }

@@ -11,6 +11,7 @@ mod program;
 mod run;
 mod sequential;
 mod shard;
+mod slots;
 
 pub use faults::FaultyAgent;
 pub use file::{SPRT_ROUNDS, TournamentFile};

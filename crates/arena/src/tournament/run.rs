@@ -1,14 +1,15 @@
 //! Playing a tournament.
 
-use super::{FaultyAgent, Kind, Program, SequentialTest, faults::Probation};
+use super::{FaultyAgent, Kind, Program, SequentialTest, faults::Probation, slots::SlotSet};
 use crate::{
     ContestGame, GameResult, JobError, News, Players, Slot, Standings, Work,
     ledger::{Filter, Ledger, LedgerError},
+    tally::CountedGame,
     versions::{AgentVersions, MixedVersions},
 };
 use papan_search::Stop;
 use std::{
-    collections::HashSet,
+    collections::BTreeMap,
     ops::ControlFlow,
     sync::{
         Mutex, PoisonError,
@@ -37,7 +38,8 @@ pub struct Progress {
     pub pass: u32,
     /// The workers that are put aside, and why.
     pub put_aside: Vec<(String, String)>,
-    /// The results so far, for each game of the tournament.
+    /// The results so far, for each game of the tournament; while a sequential test goes on, those
+    /// of the rounds that it has looked at.
     pub standings: Vec<Standings>,
     /// How many games there are in all.
     pub total: u64,
@@ -51,6 +53,9 @@ pub struct Progress {
     pub sprt: Option<SequentialTest>,
     /// The versions of the agents that have played.
     pub versions: AgentVersions,
+    /// Games of rounds that the sequential test has not looked at, by round. Standings cannot take
+    /// a game back, and which were under way when a test had its answer depends on the machine.
+    ahead: BTreeMap<u64, Vec<CountedGame>>,
 }
 
 impl Progress {
@@ -58,6 +63,16 @@ impl Progress {
     /// were played, but do not count.
     pub fn rounds_that_count(&self) -> Option<u64> {
         self.sprt.as_ref()?.rounds_that_count()
+    }
+
+    /// Counts the games of the rounds before this one that have waited for the sequential test.
+    fn count_ahead(&mut self, round: u64) {
+        let later = self.ahead.split_off(&round);
+        let games = std::mem::replace(&mut self.ahead, later);
+        // A sequential test is of one game.
+        for game in games.into_values().flatten() {
+            self.standings[0].count(&game);
+        }
     }
 }
 
@@ -110,6 +125,7 @@ impl Program {
                 _ => None,
             },
             versions: AgentVersions::default(),
+            ahead: BTreeMap::new(),
         }
     }
 
@@ -120,12 +136,19 @@ impl Program {
             .iter()
             .map(|&agent| meeting.agents[agent])
             .collect();
-        progress.standings[meeting.game].add(&played.game, &agents);
+        let counted = CountedGame::new(&played.game, &agents);
         progress.versions.add(&played.game);
-        if let Some(sprt) = &mut progress.sprt {
-            let job = &played.game.job;
-            let play = played.game.play_key();
-            sprt.add(job.round, job.seating, play, played.share_of(0));
+        let Some(sprt) = &mut progress.sprt else {
+            progress.standings[meeting.game].count(&counted);
+            return;
+        };
+        let job = &played.game.job;
+        sprt.add(job.round, job.seating, counted.play, played.share_of(0));
+        let looked_at = sprt.looked_at();
+        progress.ahead.entry(job.round).or_default().push(counted);
+        progress.count_ahead(looked_at);
+        if progress.rounds_that_count().is_some() {
+            progress.ahead.clear();
         }
     }
 
@@ -167,7 +190,7 @@ impl Program {
             pass,
             ..self.beginning()
         };
-        let mut known = HashSet::new();
+        let mut known = SlotSet::default();
         let (mut secret, mut unconfirmed) = (None, Vec::new());
         let mut probation = Probation::default();
         let mut faulty = Ok(());
@@ -229,7 +252,7 @@ impl Program {
         let lock = || known.lock().unwrap_or_else(PoisonError::into_inner);
         let slots = self
             .slots()
-            .filter(|slot| !lock().contains(slot))
+            .filter(|slot| !lock().contains(*slot))
             .take_while(|_| !enough.load(Ordering::Relaxed));
         let job = |slot: Slot| self.job_at(slot);
         let work = Work {
@@ -313,11 +336,8 @@ impl Program {
             keep(&mut ledger, probation.rest())?;
         }
         progress.replayed = players.replayed();
-        // Which games were under way when a test had its answer depends on the machine.
-        if let Some(rounds) = progress.rounds_that_count() {
-            let counted = progress.standings.iter_mut();
-            counted.for_each(|standings| standings.keep_rounds(rounds));
-        }
+        // Without an answer of the test all games count.
+        progress.count_ahead(u64::MAX);
         Ok(Some(progress))
     }
 }

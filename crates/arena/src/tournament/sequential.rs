@@ -2,7 +2,7 @@
 
 use crate::statistics::{PairTally, Sprt, SprtState, SprtStatus, WinDrawLoss};
 use serde::Serialize;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// A sequential test as it stands. It looks at the rounds in their order, whichever was
 /// finished first, so that the number of threads does not change its answer. A round whose
@@ -27,10 +27,11 @@ pub struct SequentialTest {
     pub history: Vec<(u64, f64)>,
     /// How many rounds were passed over because their games had been played before.
     pub repeated: u64,
+    /// What is there of the rounds that were not looked at yet.
     #[serde(skip)]
-    rounds: Vec<[Option<SeenGame>; 2]>,
+    ahead: BTreeMap<u64, [Option<SeenGame>; 2]>,
     #[serde(skip)]
-    next: usize,
+    next: u64,
     #[serde(skip)]
     seen: HashSet<[u64; 2]>,
     /// How many of the last rounds were passed over, one after the other.
@@ -55,7 +56,7 @@ impl SequentialTest {
             decided_after: None,
             history: vec![(0, 0.0)],
             repeated: 0,
-            rounds: Vec::new(),
+            ahead: BTreeMap::new(),
             next: 0,
             seen: HashSet::new(),
             stale: 0,
@@ -66,6 +67,11 @@ impl SequentialTest {
     /// do not count.
     pub fn rounds_that_count(&self) -> Option<u64> {
         self.decided_after.map(|games| games / 2)
+    }
+
+    /// How many rounds, from the first, it has looked at so far.
+    pub(super) fn looked_at(&self) -> u64 {
+        self.next
     }
 
     /// Whether more games would not change what it says: it has its answer, or the agents
@@ -83,19 +89,20 @@ impl SequentialTest {
     /// ([`GameResult::play_key`](crate::GameResult::play_key)), and what the first agent made
     /// of it.
     pub fn add(&mut self, round: u64, seating: u32, play: u64, share: f64) {
-        let [round, seating] = [round, seating.into()].map(|number| number as usize);
-        if self.rounds.len() <= round {
-            self.rounds.resize(round + 1, [None; 2]);
+        if self.is_over() {
+            return;
         }
         let result = match share {
             1.0 => WinDrawLoss::Win,
             0.0 => WinDrawLoss::Loss,
             _ => WinDrawLoss::Draw,
         };
-        self.rounds[round][seating % 2] = Some((result, play));
+        let games = self.ahead.entry(round).or_default();
+        games[seating as usize % 2] = Some((result, play));
         while !self.is_over()
-            && let Some(&[Some((one, first)), Some((other, second))]) = self.rounds.get(self.next)
+            && let Some(&[Some((one, first)), Some((other, second))]) = self.ahead.get(&self.next)
         {
+            self.ahead.remove(&self.next);
             self.next += 1;
             if !self.seen.insert([first, second]) {
                 self.repeated += 1;
@@ -107,7 +114,7 @@ impl SequentialTest {
             self.state = self.sprt.state(&self.tally);
             self.history.push((self.tally.games(), self.state.llr));
             if self.state.status != SprtStatus::Running {
-                self.decided_after = Some(2 * self.next as u64);
+                self.decided_after = Some(2 * self.next);
             }
         }
     }

@@ -25,7 +25,10 @@ use std::{
     ops::ControlFlow,
     time::{Duration, Instant},
 };
-use tokio::{task::JoinSet, time};
+use tokio::{
+    task::{JoinSet, unconstrained},
+    time,
+};
 
 /// How often is looked what there is to do.
 const TICK: Duration = Duration::from_millis(100);
@@ -41,6 +44,13 @@ const RETRY: Duration = Duration::from_millis(300);
 
 /// So many messages are taken together: all their games are one write to the disk.
 const TOGETHER: usize = 256;
+
+/// No more are taken once they have this many bytes: games that are read take several times as
+/// much.
+const TOGETHER_BYTES: usize = 2_000_000;
+
+/// So many signs of life are heard together.
+const SIGNS_TOGETHER: usize = 10_000;
 
 /// One worker a second is one sign; the coordinator wants no more than this many.
 const SIGNS_PER_SECOND: f64 = 2_000.0;
@@ -216,13 +226,26 @@ impl<'a, 'w> Round<'a, 'w> {
                         return Err(DistributedError::server("it hands out no more results"));
                     };
                     let mut all = vec![message.map_err(DistributedError::server)?];
-                    while all.len() < TOGETHER && let Some(Some(Ok(more))) = messages.next().now_or_never() {
+                    let mut bytes = all[0].payload.len();
+                    while all.len() < TOGETHER
+                        && bytes < TOGETHER_BYTES
+                        && let Some(Some(Ok(more))) = messages.next().now_or_never()
+                    {
+                        bytes += more.payload.len();
                         all.push(more);
                     }
                     self.take_results(all, take).await?;
                     self.issue(&server).await?;
                 }
-                sign = signs.next() => self.hear(sign)?,
+                sign = signs.next() => {
+                    self.hear(sign)?;
+                    // While results are taken, many workers give signs: one at a time would never
+                    // come to an end with those that wait.
+                    for _ in 0..SIGNS_TOGETHER {
+                        let Some(sign) = unconstrained(signs.next()).now_or_never() else { break };
+                        self.hear(sign)?;
+                    }
+                }
                 question = questions.next() => self.answer(question).await?,
                 Some(played) = self.here.join_next(), if !self.here.is_empty() => {
                     self.played_here(played, take);
