@@ -32,6 +32,7 @@
 
 mod conditions;
 mod contest;
+mod cpu;
 #[cfg(test)]
 mod declarations;
 mod distinct;
@@ -54,6 +55,7 @@ pub mod versions;
 
 pub use conditions::{Adjudication, BadCondition, Conditions, GRACE, Margin, parse_time};
 pub use contest::{Contest, ContestError, ContestGame, Schedule, Seating};
+pub use cpu::CpuUse;
 pub use distinct::{DistinctCounts, DistinctGames};
 pub use job::{GameId, Job};
 pub use ledger::{Ledger, LedgerError, Verifier};

@@ -3,7 +3,7 @@
 //!
 //! All sums are whole numbers, so that a tally does not depend on the order of the games.
 
-use crate::{GameResult, statistics::Encounter};
+use crate::{CpuUse, GameResult, statistics::Encounter};
 use papan_core::{MAX_SEATS, Seat};
 use papan_search::Fault;
 use serde::Serialize;
@@ -43,6 +43,8 @@ pub struct Effort {
     pub moves: u64,
     /// How many nodes it searched.
     pub nodes: u64,
+    /// How long the processors worked for it, where that is known.
+    pub cpu_time: Option<Duration>,
 }
 
 impl CountedGame {
@@ -54,6 +56,7 @@ impl CountedGame {
                 time,
                 moves,
                 nodes: game.nodes.get(seat.index()).copied().unwrap_or(0),
+                cpu_time: game.cpu_time_of(seat),
             }
         };
         CountedGame {
@@ -122,6 +125,7 @@ pub struct Tally {
     points: i64,
     forfeits: u64,
     effort: Effort,
+    cpu: CpuUse,
 }
 
 /// The tally of every key that `key` gives to the seats of some games.
@@ -158,6 +162,7 @@ impl Tally {
             self.effort.time = self.effort.time.saturating_add(effort.time);
             self.effort.moves += effort.moves;
             self.effort.nodes = self.effort.nodes.saturating_add(effort.nodes);
+            self.cpu.add(effort);
         }
     }
 
@@ -226,12 +231,17 @@ impl Tally {
         self.per_game(self.effort.nodes as f64)
     }
 
+    /// What the processors worked, as far as that is known.
+    pub fn cpu(&self) -> CpuUse {
+        self.cpu
+    }
+
     fn per_game(&self, sum: f64) -> f64 {
         sum / self.games.max(1) as f64
     }
 
     /// The names of all that a tally says, the same in every output, in the order of columns.
-    pub const NAMES: [&str; 12] = [
+    pub const NAMES: [&str; 14] = [
         "games",
         "wins",
         "draws",
@@ -244,6 +254,8 @@ impl Tally {
         "mean_seconds",
         "mean_game_seconds",
         "mean_nodes",
+        "mean_cpu_seconds",
+        "mean_game_cpu_seconds",
     ];
 }
 
@@ -275,6 +287,10 @@ struct TallyNumbers {
     mean_game_seconds: f64,
     /// The mean number of nodes searched in a game.
     mean_nodes: f64,
+    /// The mean processor time of a move in seconds; none when it is not known.
+    mean_cpu_seconds: Option<f64>,
+    /// The mean processor time of all moves of a game in seconds; none when it is not known.
+    mean_game_cpu_seconds: Option<f64>,
 }
 
 impl From<Tally> for TallyNumbers {
@@ -292,6 +308,8 @@ impl From<Tally> for TallyNumbers {
             mean_seconds: tally.mean_seconds(),
             mean_game_seconds: tally.mean_game_seconds(),
             mean_nodes: tally.mean_nodes(),
+            mean_cpu_seconds: tally.cpu.mean_seconds(),
+            mean_game_cpu_seconds: tally.cpu.mean_game_seconds(),
         }
     }
 }

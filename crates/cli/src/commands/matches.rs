@@ -113,11 +113,14 @@ pub(crate) struct Arguments {
 
     /// Write one JSON object: the table that tournaments and reports have too, {"game", "games",
     /// "different", "openings", "agents", "seats", "by_seat", "by_opening", "pairs", "endings", "forfeits",
-    /// "workers", "agreement", "first_move", "groups"}, with "sprt" and "stopped". Each of "agents" has "label", "spec", "place",
+    /// "workers", "agreement", "first_move", "groups"}, with "sprt", "cpu_ratio" (CPU time a game of
+    /// the first of two agents to that of the other) and "stopped". Each of "agents" has "label", "spec", "place",
     /// "rating", "superiority", "games", "wins", "draws", "losses", "share", "interval",
     /// "mean_rank", "mean_score", "scored_games", "forfeits", "mean_seconds" (a move),
-    /// "mean_game_seconds" and "mean_nodes" (a game). Agents and seats count from 0, and mean
-    /// scores count only the "scored_games", those that were played to their end by the rules
+    /// "mean_game_seconds" and "mean_nodes" (a game), "mean_cpu_seconds" (a move) and
+    /// "mean_game_cpu_seconds", null where the system does not tell. Agents and seats count from
+    /// 0, and mean scores count only the "scored_games", those that were played to their end by
+    /// the rules
     #[arg(long)]
     json: bool,
 }
@@ -127,6 +130,7 @@ struct Answer<'a> {
     #[serde(flatten)]
     table: &'a StandingsTable,
     sprt: Option<&'a SequentialTest>,
+    cpu_ratio: Option<f64>,
     stopped: bool,
 }
 
@@ -148,6 +152,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         output::json(&Answer {
             table: &table,
             sprt,
+            cpu_ratio: table.cpu_ratio(),
             stopped: result.stopped,
         })?;
         return result.end();

@@ -133,6 +133,7 @@ fn entry(
             job,
             plies,
             nodes,
+            cpu_times: vec![None; players.len()],
             position: position.text(),
             scores,
             outcome: ending.outcome(&scores),
