@@ -30,6 +30,7 @@
 //! assert!(games.iter().zip(&again).all(|(one, other)| one.same_play(other)));
 //! ```
 
+mod calibration;
 mod conditions;
 mod contest;
 mod cpu;
@@ -53,6 +54,7 @@ pub mod tally;
 pub mod tournament;
 pub mod versions;
 
+pub use calibration::{Calibration, Measurement, NotComparable};
 pub use conditions::{Adjudication, BadCondition, Conditions, GRACE, Margin, parse_time};
 pub use contest::{Contest, ContestError, ContestGame, Schedule, Seating};
 pub use cpu::CpuUse;

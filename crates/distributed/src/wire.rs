@@ -476,5 +476,6 @@ mod tests {
         assert!(broken(&|game| game.times.clear()).contains("0 times"));
         assert!(broken(&|game| game.nodes.push(1)).contains("node counts"));
         assert!(broken(&|game| game.values = vec![None]).contains("values"));
+        assert!(broken(&|game| game.cpu_times = vec![None]).contains("CPU times"));
     }
 }
