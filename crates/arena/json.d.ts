@@ -39,7 +39,11 @@ declare namespace Arena {
   /** The mean time for all moves of a game in seconds. */
   mean_game_seconds: number,
   /** The mean number of nodes searched in a game. */
-  mean_nodes: number, };
+  mean_nodes: number,
+  /** The mean processor time of a move in seconds; none when it is not known. */
+  mean_cpu_seconds: number | null,
+  /** The mean processor time of all moves of a game in seconds; none when it is not known. */
+  mean_game_cpu_seconds: number | null, };
   /** What a test says about the differences between some sources of results. */
   type Agreement = {
   /** Pearson's sum of (seen - expected)² / expected over all tables. */
@@ -185,7 +189,11 @@ declare namespace Arena {
   /** The mean time for all moves of a game in seconds. */
   mean_game_seconds: number,
   /** The mean number of nodes searched in a game. */
-  mean_nodes: number, };
+  mean_nodes: number,
+  /** The mean processor time of a move in seconds; none when it is not known. */
+  mean_cpu_seconds: number | null,
+  /** The mean processor time of all moves of a game in seconds; none when it is not known. */
+  mean_game_cpu_seconds: number | null, };
   /** How an agent did in one seat. */
   type SeatTally = {
   /** The agent, counted from 0. */
@@ -215,7 +223,11 @@ declare namespace Arena {
   /** The mean time for all moves of a game in seconds. */
   mean_game_seconds: number,
   /** The mean number of nodes searched in a game. */
-  mean_nodes: number, };
+  mean_nodes: number,
+  /** The mean processor time of a move in seconds; none when it is not known. */
+  mean_cpu_seconds: number | null,
+  /** The mean processor time of all moves of a game in seconds; none when it is not known. */
+  mean_game_cpu_seconds: number | null, };
   /**
    * A sequential test as it stands. It looks at the rounds in their order, whichever was
    * finished first, so that the number of threads does not change its answer. A round whose

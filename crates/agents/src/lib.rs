@@ -6,6 +6,7 @@
 //! | [`agents`] | all agents |
 //! | [`Agent`], [`RandomAgent`] | what an agent is, and the simplest one |
 //! | [`adjacency`], [`blokus`], [`congklak`], [`othello`] | those who play only that game, the papers' agents among them |
+//! | [`budget`] | what an agent may spend on a move, given another size |
 //! | [`engines`] | other programs by name, as a file of this machine has them |
 //! | [`erased`] | agents with the type of their game taken away: text in, text out |
 //! | [`levels`], [`ratings`] | how levels play, and what they are worth, as measured |
@@ -24,6 +25,7 @@ mod programs;
 pub mod adjacency;
 pub mod agents;
 pub mod blokus;
+pub mod budget;
 pub mod congklak;
 pub mod engines;
 pub mod erased;

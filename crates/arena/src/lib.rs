@@ -30,8 +30,10 @@
 //! assert!(games.iter().zip(&again).all(|(one, other)| one.same_play(other)));
 //! ```
 
+mod calibration;
 mod conditions;
 mod contest;
+mod cpu;
 #[cfg(test)]
 mod declarations;
 mod distinct;
@@ -52,8 +54,10 @@ pub mod tally;
 pub mod tournament;
 pub mod versions;
 
+pub use calibration::{Calibration, Measurement, NotComparable};
 pub use conditions::{Adjudication, BadCondition, Conditions, GRACE, Margin, parse_time};
 pub use contest::{Contest, ContestError, ContestGame, Schedule, Seating};
+pub use cpu::CpuUse;
 pub use distinct::{DistinctCounts, DistinctGames};
 pub use job::{GameId, Job};
 pub use ledger::{Ledger, LedgerError, Verifier};

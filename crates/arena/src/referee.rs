@@ -211,6 +211,7 @@ impl<G: Playable> AnyReferee for GameReferee<G> {
             patience: 0,
             plies: Vec::with_capacity(opening.played.len() + 64),
             nodes: vec![0; seated.len()],
+            cpu_times: vec![Some(Duration::ZERO); seated.len()],
         };
         for (_, played) in opening.played {
             round.play(&mut seated, played, Ply::default());
@@ -235,6 +236,8 @@ struct Round<'a, G: Playable> {
     patience: u32,
     plies: Vec<Ply>,
     nodes: Vec<u64>,
+    /// What the thoughts of each seat took of the processors; `None` once it cannot be told.
+    cpu_times: Vec<Option<Duration>>,
 }
 
 impl<G: Playable> Round<'_, G> {
@@ -257,14 +260,12 @@ impl<G: Playable> Round<'_, G> {
                 return Ok(Some(ending));
             }
             let limits = self.limits(seat);
+            let agent = &mut seated[seat.index()].agent;
+            let cpu_before = agent.processor_time();
             let begin = Instant::now();
-            let answer = seated[seat.index()]
-                .agent
-                .think(self.game, &self.position, &limits);
-            let taken = self.timekeeper.counted(begin.elapsed());
-            // Whole microseconds, as ledgers keep them, so that a game is the same before and
-            // after it was kept.
-            let taken = Duration::from_micros(taken.as_micros() as u64);
+            let answer = agent.think(self.game, &self.position, &limits);
+            let taken = self.counted(begin.elapsed());
+            self.add_cpu_time(seat, cpu_before, agent.processor_time());
             if self.stop.is_stopped() {
                 // Stopped agents answer anything: such a game shows nothing.
                 return Ok(None);
@@ -302,6 +303,19 @@ impl<G: Playable> Round<'_, G> {
             }
         }
         Ok(Some(Ending::Over))
+    }
+
+    /// A time as games have it: in whole microseconds, as ledgers keep them, so that a game is the
+    /// same before and after it was kept.
+    fn counted(&self, taken: Duration) -> Duration {
+        Duration::from_micros(self.timekeeper.counted(taken).as_micros() as u64)
+    }
+
+    /// Counts what a thought took of the processors.
+    fn add_cpu_time(&mut self, seat: Seat, before: Option<Duration>, after: Option<Duration>) {
+        let sum = &mut self.cpu_times[seat.index()];
+        let known = sum.zip(before.zip(after));
+        *sum = known.map(|(sum, (before, after))| sum.saturating_add(after.saturating_sub(before)));
     }
 
     fn limits(&self, seat: Seat) -> Limits {
@@ -354,8 +368,14 @@ impl<G: Playable> Round<'_, G> {
             Ending::Forfeit { seat, .. } => seated[seat.index()].agent.errors(),
             _ => None,
         };
+        // Who never thought has taken nothing, which says nothing.
+        let cpu_time = |time: &Option<Duration>| {
+            let time = time.map(|time| self.counted(time));
+            time.filter(|time| !time.is_zero())
+        };
         GameResult {
             job: job.clone(),
+            cpu_times: self.cpu_times.iter().map(cpu_time).collect(),
             plies: self.plies,
             nodes: self.nodes,
             position: self.game.position_text(&self.position),

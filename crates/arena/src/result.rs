@@ -27,6 +27,10 @@ pub struct GameResult {
     pub plies: Vec<Ply>,
     /// What each seat spent on thinking, in nodes.
     pub nodes: Vec<u64>,
+    /// How long the processors worked for each seat; unknown where the system does not tell, and
+    /// in games of a Papan that did not keep it.
+    #[serde(rename = "cpu_seconds", default, with = "seconds::by_seat")]
+    pub cpu_times: Vec<Option<Duration>>,
     /// The last position.
     pub position: String,
     /// The scores in the last position.
@@ -314,6 +318,11 @@ impl GameResult {
         })
     }
 
+    /// How long the processors worked for a seat, where that is known.
+    pub fn cpu_time_of(&self, seat: Seat) -> Option<Duration> {
+        self.cpu_times.get(seat.index()).copied().flatten()
+    }
+
     /// How long all agents thought together, in seconds.
     pub fn seconds(&self) -> f64 {
         let times = self.plies.iter().filter_map(|ply| ply.time);
@@ -415,12 +424,35 @@ mod seconds {
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Duration>, D::Error> {
-        let seconds = Option::<f64>::deserialize(deserializer)?;
+        time(Option::<f64>::deserialize(deserializer)?)
+    }
+
+    fn time<E: Error>(seconds: Option<f64>) -> Result<Option<Duration>, E> {
         // Times are kept in whole microseconds; a fraction in base 2 is beside them by a hair.
         let whole =
             |time: Duration| Duration::from_micros((time.as_secs_f64() * 1e6).round() as u64);
         let time = seconds.map(Duration::try_from_secs_f64).transpose();
-        Ok(time.map_err(D::Error::custom)?.map(whole))
+        Ok(time.map_err(E::custom)?.map(whole))
+    }
+
+    /// A list with a time for each seat.
+    pub(super) mod by_seat {
+        use super::*;
+
+        pub(in super::super) fn serialize<S: Serializer>(
+            times: &[Option<Duration>],
+            serializer: S,
+        ) -> Result<S::Ok, S::Error> {
+            let seconds = |time: &Option<Duration>| time.map(|time| time.as_secs_f64());
+            serializer.collect_seq(times.iter().map(seconds))
+        }
+
+        pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Vec<Option<Duration>>, D::Error> {
+            let seconds = Vec::<Option<f64>>::deserialize(deserializer)?;
+            seconds.into_iter().map(time).collect()
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! How fast this machine searches, so that machines can be compared.
 
 use papan_agents::{erased, games};
-use papan_core::LineOfPlay;
+use papan_core::{LineOfPlay, machine::thread_processor_time};
 use papan_search::Limits;
 use std::{
     thread,
@@ -61,16 +61,8 @@ pub fn measure() -> u64 {
 }
 
 /// The processor time of this thread; where it is not known, the time since `begin`.
-#[cfg(target_os = "linux")]
-fn processor_time(_: Instant) -> Duration {
-    use rustix::time::{ClockId, clock_gettime};
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-}
-
-#[cfg(not(target_os = "linux"))]
 fn processor_time(begin: Instant) -> Duration {
-    begin.elapsed()
+    thread_processor_time().unwrap_or_else(|| begin.elapsed())
 }
 
 #[cfg(test)]

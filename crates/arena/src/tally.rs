@@ -3,7 +3,7 @@
 //!
 //! All sums are whole numbers, so that a tally does not depend on the order of the games.
 
-use crate::{GameResult, statistics::Encounter};
+use crate::{CpuUse, GameResult, statistics::Encounter};
 use papan_core::{MAX_SEATS, Seat};
 use papan_search::Fault;
 use serde::Serialize;
@@ -45,6 +45,8 @@ pub struct Effort {
     pub moves: u64,
     /// How many nodes it searched.
     pub nodes: u64,
+    /// How long the processors worked for it, where that is known.
+    pub cpu_time: Option<Duration>,
 }
 
 impl Effort {
@@ -64,6 +66,7 @@ impl CountedGame {
                 time,
                 moves,
                 nodes: game.nodes.get(seat.index()).copied().unwrap_or(0),
+                cpu_time: game.cpu_time_of(seat),
             }
         };
         let opening = &game.job.opening;
@@ -135,6 +138,7 @@ pub struct Tally {
     points: i64,
     forfeits: u64,
     effort: Effort,
+    cpu: CpuUse,
 }
 
 /// The tally of every key that `key` gives to the seats of some games.
@@ -164,6 +168,7 @@ impl Tally {
         self.forfeits += u64::from(game.forfeit.is_some_and(|(faulty, _)| faulty == seat));
         if let Some(effort) = game.effort.get(index) {
             self.effort.add(effort);
+            self.cpu.add(effort);
         }
     }
 
@@ -187,6 +192,7 @@ impl Tally {
         self.points += other.points;
         self.forfeits += other.forfeits;
         self.effort.add(&other.effort);
+        self.cpu += other.cpu;
     }
 
     /// How many seats in games there are.
@@ -254,12 +260,17 @@ impl Tally {
         self.per_game(self.effort.nodes as f64)
     }
 
+    /// What the processors worked, as far as that is known.
+    pub fn cpu(&self) -> CpuUse {
+        self.cpu
+    }
+
     fn per_game(&self, sum: f64) -> f64 {
         sum / self.games.max(1) as f64
     }
 
     /// The names of all that a tally says, the same in every output, in the order of columns.
-    pub const NAMES: [&str; 12] = [
+    pub const NAMES: [&str; 14] = [
         "games",
         "wins",
         "draws",
@@ -272,6 +283,8 @@ impl Tally {
         "mean_seconds",
         "mean_game_seconds",
         "mean_nodes",
+        "mean_cpu_seconds",
+        "mean_game_cpu_seconds",
     ];
 }
 
@@ -303,6 +316,10 @@ struct TallyNumbers {
     mean_game_seconds: f64,
     /// The mean number of nodes searched in a game.
     mean_nodes: f64,
+    /// The mean processor time of a move in seconds; none when it is not known.
+    mean_cpu_seconds: Option<f64>,
+    /// The mean processor time of all moves of a game in seconds; none when it is not known.
+    mean_game_cpu_seconds: Option<f64>,
 }
 
 impl From<Tally> for TallyNumbers {
@@ -320,6 +337,8 @@ impl From<Tally> for TallyNumbers {
             mean_seconds: tally.mean_seconds(),
             mean_game_seconds: tally.mean_game_seconds(),
             mean_nodes: tally.mean_nodes(),
+            mean_cpu_seconds: tally.cpu.mean_seconds(),
+            mean_game_cpu_seconds: tally.cpu.mean_game_seconds(),
         }
     }
 }

@@ -16,7 +16,6 @@ use papan_arena::{
     tournament::{Kind, Program, Progress, RunOptions, STALE, SequentialTest},
 };
 use papan_core::visible;
-use papan_search::Stop;
 use std::{
     collections::BTreeMap,
     thread,
@@ -109,8 +108,7 @@ impl Playing {
     ) -> Result<RunResult> {
         let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
         let given = self.threads.map(|threads| threads as usize).or(threads);
-        let stop = Stop::new();
-        interrupt::stop_then_end(&stop)?;
+        let stop = interrupt::stop_then_end()?;
         let options = RunOptions {
             mix: self.mix,
             allow_forfeits: self.allow_forfeits,

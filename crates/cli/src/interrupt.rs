@@ -3,10 +3,17 @@
 use crate::exit::Exit;
 use anyhow::{Context, Result};
 use papan_search::Stop;
+use std::sync::{Mutex, PoisonError};
 
-/// Raises a flag when someone asks for the end, and ends the command at once when that is asked
-/// for twice: whoever asks does not want to wait.
-pub(crate) fn stop_then_end(stop: &Stop) -> Result<()> {
+/// The flag of this command. It is raised when someone asks for the end, and the command ends at
+/// once when that is asked for twice: whoever asks does not want to wait.
+pub(crate) fn stop_then_end() -> Result<Stop> {
+    static STOP: Mutex<Option<Stop>> = Mutex::new(None);
+    let mut known = STOP.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(stop) = &*known {
+        return Ok(stop.clone());
+    }
+    let stop = Stop::new();
     let raised = stop.clone();
     ctrlc::set_handler(move || match raised.is_stopped() {
         true => {
@@ -20,7 +27,8 @@ pub(crate) fn stop_then_end(stop: &Stop) -> Result<()> {
         ctrlc::Error::System(error) => anyhow::Error::from(error),
         error => error.into(),
     })
-    .context("cannot listen for Ctrl-C")
+    .context("cannot listen for Ctrl-C")?;
+    Ok(known.insert(stop).clone())
 }
 
 /// Ends the command at once when someone asks for it, with all engines that it has started.

@@ -3,6 +3,7 @@
 mod arena;
 mod commands;
 mod elsewhere;
+mod equal_cpu;
 mod exit;
 mod input;
 mod interrupt;

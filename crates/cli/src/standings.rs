@@ -58,6 +58,7 @@ pub(crate) fn text_of(table: &StandingsTable, openings: &Openings) -> String {
     if let [pair] = &table.pairs[..] {
         text += &pair_line(pair, &names);
     }
+    text += &cpu_line(table, &names);
     text += &openings_played(table);
     text + &workers(table, &names)
 }
@@ -141,6 +142,33 @@ fn pair_line(pair: &PairStanding, names: &[String]) -> String {
         interval(normalised),
         percent(superiority),
     )
+}
+
+/// What the processors worked for each agent, and how many times as long for the first as for the
+/// other of two; nothing where it is not known.
+fn cpu_line(table: &StandingsTable, names: &[String]) -> String {
+    let uses = table.cpu_uses();
+    let used = uses.iter().filter_map(|(agent, used)| {
+        let [a_move, a_game] = [used.mean_seconds()?, used.mean_game_seconds()?].map(time);
+        let name = &names[*agent];
+        Some(format!("{name} {a_move} a move, {a_game} a game"))
+    });
+    let used: Vec<String> = used.collect();
+    if used.is_empty() {
+        return String::new();
+    }
+    let ratio = table.cpu_ratio();
+    let ratio = ratio.map_or(String::new(), |ratio| format!("; ratio {ratio:.3}"));
+    format!("CPU: {}{ratio}\n", used.join("; "))
+}
+
+/// A time in the unit that suits it: some agents take microseconds, others minutes.
+fn time(seconds: f64) -> String {
+    match seconds {
+        _ if seconds >= 1.0 => format!("{seconds:.3} s"),
+        _ if seconds >= 1e-3 => format!("{:.3} ms", seconds * 1e3),
+        _ => format!("{:.3} µs", seconds * 1e6),
+    }
 }
 
 /// How the seats did after the openings that were played most, where some came several times.

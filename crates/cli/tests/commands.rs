@@ -471,8 +471,11 @@ fn matches_are_the_same_on_any_number_of_threads() {
             for row in table[list].as_array_mut().unwrap() {
                 row["mean_seconds"] = 0.into();
                 row["mean_game_seconds"] = 0.into();
+                row["mean_cpu_seconds"] = 0.into();
+                row["mean_game_cpu_seconds"] = 0.into();
             }
         }
+        table["cpu_ratio"] = 0.into();
         table
     };
     let alone = play("1");

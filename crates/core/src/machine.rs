@@ -4,7 +4,7 @@
 //! Code compiled for newer instructions may run only where they are. A proof is a value
 //! that exists only there: whoever holds one may call such code.
 
-use std::time::Duration;
+use std::{cell::Cell, time::Duration};
 
 /// The processor time that all threads of this process have taken; where the system does not tell,
 /// the time by the clock since this was first asked.
@@ -28,6 +28,54 @@ pub fn processor_time() -> Duration {
     use std::{sync::LazyLock, time::Instant};
     static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
     BEGIN.elapsed()
+}
+
+thread_local! {
+    /// What threads have taken that helped this one and are no more.
+    static HELPED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// The processor time that this thread has taken, with that of the [helpers](add_helper) which it
+/// was told of; `None` where the system does not tell.
+///
+/// ```
+/// use papan_core::machine::thread_processor_time;
+///
+/// let before = thread_processor_time();
+/// assert!(thread_processor_time() >= before);
+/// ```
+pub fn thread_processor_time() -> Option<Duration> {
+    Some(own_processor_time()?.saturating_add(HELPED.get()))
+}
+
+/// Counts what a thread that helped this one has taken, and has said at its end, as taken by this
+/// one: who measures what a search costs does not know which threads it started.
+///
+/// ```
+/// use papan_core::machine::{add_helper, thread_processor_time};
+/// use std::thread;
+///
+/// if let Some(before) = thread_processor_time() {
+///     let helper = thread::spawn(|| thread_processor_time().unwrap());
+///     let taken = helper.join().unwrap();
+///     add_helper(taken);
+///     assert!(thread_processor_time().unwrap() >= before + taken);
+/// }
+/// ```
+pub fn add_helper(taken: Duration) {
+    HELPED.set(HELPED.get().saturating_add(taken));
+}
+
+#[cfg(target_os = "linux")]
+fn own_processor_time() -> Option<Duration> {
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Some(Duration::new(time.tv_sec as u64, time.tv_nsec as u32))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn own_processor_time() -> Option<Duration> {
+    None
 }
 
 /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT (Intel since 2013, AMD

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The version of these messages: whoever speaks another one is told so.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// What a coordinator says of its event every second or so.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -261,6 +261,9 @@ pub(crate) struct Carried {
     titles: Vec<Option<String>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     fingerprints: Vec<Option<String>>,
+    /// What the processors worked for each seat, in microseconds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    cpu_times: Vec<Option<u64>>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     timed: bool,
 }
@@ -272,11 +275,20 @@ fn all_none<T>(list: Vec<Option<T>>) -> Vec<Option<T>> {
     }
 }
 
+/// What [`all_none`] left of a list with something for each seat.
+fn by_seat<T: Clone>(list: Vec<Option<T>>, seats: usize) -> Vec<Option<T>> {
+    match list.is_empty() {
+        true => vec![None; seats],
+        false => list,
+    }
+}
+
 impl Carried {
     pub(crate) fn new(slot: Slot, game: GameResult) -> Carried {
         let chosen = || game.plies.iter().filter(|ply| !ply.is_opening());
         let digit = |seat: Seat| char::from(b'0' + seat.index() as u8);
         let time = |ply: &Ply| ply.time.unwrap_or_default().as_micros() as u64;
+        let cpu_time = |time: &Option<Duration>| time.map(|time| time.as_micros() as u64);
         Carried {
             slot,
             id: game.job.id(),
@@ -291,6 +303,7 @@ impl Carried {
             errors: game.errors,
             titles: all_none(game.titles),
             fingerprints: all_none(game.fingerprints),
+            cpu_times: all_none(game.cpu_times.iter().map(cpu_time).collect()),
             timed: game.timed,
         }
     }
@@ -332,6 +345,14 @@ impl Carried {
                     seats
                 } else {
                     self.fingerprints.len()
+                },
+            ),
+            (
+                "CPU times",
+                if self.cpu_times.is_empty() {
+                    seats
+                } else {
+                    self.cpu_times.len()
                 },
             ),
         ];
@@ -378,10 +399,7 @@ impl Carried {
                 value: values.next().flatten(),
             },
         };
-        let by_seat = |list: Vec<Option<String>>| match list.is_empty() {
-            true => vec![None; seats],
-            false => list,
-        };
+        let cpu_times = by_seat(self.cpu_times, seats).into_iter();
         Ok(GameResult {
             plies: self.moves.into_iter().enumerate().map(ply).collect(),
             nodes: self.nodes,
@@ -390,12 +408,15 @@ impl Carried {
             scores: self.scores,
             ending: self.ending,
             errors: self.errors,
-            titles: by_seat(self.titles),
-            fingerprints: by_seat(self.fingerprints),
+            titles: by_seat(self.titles, seats),
+            fingerprints: by_seat(self.fingerprints, seats),
             version: version.to_owned(),
             worker: Some(worker.to_owned()),
             confirmed_by: None,
             timed: self.timed,
+            cpu_times: cpu_times
+                .map(|time| time.map(Duration::from_micros))
+                .collect(),
             job,
         })
     }
@@ -455,5 +476,6 @@ mod tests {
         assert!(broken(&|game| game.times.clear()).contains("0 times"));
         assert!(broken(&|game| game.nodes.push(1)).contains("node counts"));
         assert!(broken(&|game| game.values = vec![None]).contains("values"));
+        assert!(broken(&|game| game.cpu_times = vec![None]).contains("CPU times"));
     }
 }

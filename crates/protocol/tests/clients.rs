@@ -520,3 +520,21 @@ fn another_checksum_is_trouble_of_the_machine() {
     wait_until(|| marker.exists());
     fs::remove_file(&marker).unwrap();
 }
+
+/// What it takes is known of each game by itself, from its first question on.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_program_takes_is_counted_by_game() {
+    let mut agent = faulty(Protocol::Gtp, "good");
+    let game = Othello::new();
+    for seed in 1..3 {
+        agent.begin(&game, seed);
+        assert_eq!(agent.processor_time(), Some(Duration::ZERO));
+        agent.think(&game, &game.start(), &Limits::NONE).unwrap();
+        let first = agent.processor_time().unwrap();
+        assert!(first > Duration::ZERO);
+        assert!(play(&mut agent, 0, seed).is_ok());
+        // A whole game is dozens of such moves.
+        assert!(agent.processor_time().unwrap() > first);
+    }
+}

@@ -3,12 +3,16 @@
 use crate::{
     Evaluation, Limits, Lines, Report, Stop, Trace, Value, Valued, Values, best_lines, margin,
 };
-use papan_core::{Game, Random, Seat};
+use papan_core::{Game, Random, Seat, machine};
 use serde::{
     Deserialize, Serialize,
     de::{IntoDeserializer, value},
 };
-use std::{fmt, str::FromStr, time::Instant};
+use std::{
+    fmt,
+    str::FromStr,
+    time::{Duration, Instant},
+};
 use thiserror::Error;
 
 /// Someone who plays a game.
@@ -35,6 +39,14 @@ pub trait Agent<G: Game>: Send {
     /// Chooses a legal move in a position of a game that goes on. An agent has limits of
     /// its own; these hold as well. Only other programs fail to answer.
     fn think(&mut self, game: &G, position: &G::Position, limits: &Limits) -> Answer<G::Move>;
+
+    /// How long processors have worked for the agent, from a moment that no
+    /// [thought](Agent::think) changes: between two of these lies what the thoughts between them
+    /// took. Those of this program think on the thread that asks them. `None` where it cannot be
+    /// told.
+    fn processor_time(&self) -> Option<Duration> {
+        machine::thread_processor_time()
+    }
 
     /// What another program wrote to its standard error until it failed, the last of it.
     fn errors(&mut self) -> Option<String> {

@@ -79,8 +79,9 @@ impl From<&Entry> for GameLine {
 
 pub(super) const INSERT: &str = "INSERT INTO games (id, lineup, round, seating, seed, finished_at,
     ending, seat, fault, reason, margin, scores, ranks, nodes, version, titles, position, start,
-    opening, moves, turns, times, estimates, errors, fingerprints, worker, confirmed_by, timed)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    opening, moves, turns, times, estimates, errors, fingerprints, worker, confirmed_by, timed,
+    cpu_times)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO NOTHING";
 
 /// What is read of a game, in the order in which it is asked for.
@@ -112,6 +113,7 @@ const COLUMNS: &[&str] = &[
     "worker",
     "confirmed_by",
     "timed",
+    "cpu_times",
 ];
 
 pub(super) fn select() -> String {
@@ -156,6 +158,11 @@ pub(super) fn insert(
     let time = |ply: &Ply| ply.time.unwrap_or_default().as_micros();
     let times: Vec<u128> = chosen().map(time).collect();
     let values: Vec<Option<Value>> = chosen().map(|ply| ply.value).collect();
+    let cpu_times = game
+        .cpu_times
+        .iter()
+        .map(|time| time.map(|time| time.as_micros()));
+    let cpu_times: Vec<Option<u128>> = cpu_times.collect();
     let rows = statement.execute(params![
         job.id().0,
         lineup,
@@ -186,6 +193,7 @@ pub(super) fn insert(
         game.worker,
         game.confirmed_by,
         game.timed,
+        by_seat(&cpu_times, job),
     ])?;
     Ok(rows == 1)
 }
@@ -259,6 +267,7 @@ pub(super) fn check_seats(game: &GameResult, seats: usize) -> Result<(), String>
         ("node counts", game.nodes.len()),
         ("titles", game.titles.len()),
         ("fingerprints", game.fingerprints.len()),
+        ("CPU times", game.cpu_times.len()),
     ] {
         if length != seats {
             return Err(format!("it has {length} {what} and needs {seats}"));
@@ -293,10 +302,11 @@ fn result(row: &Columns<'_>, lineup: &Lineup) -> Result<GameResult, Wrong> {
         seed: row.get::<i64>("seed")?.cast_unsigned(),
         conditions: lineup.conditions.clone(),
     };
-    let by_seat = |column| match row.get::<Option<String>>(column)? {
-        None => Ok(vec![None; job.agents.len()]),
-        Some(text) => parsed(column, &text),
-    };
+    let seats = job.agents.len();
+    let cpu_times: Vec<Option<u64>> = listed_by_seat(row, "cpu_times", seats)?;
+    let cpu_times = cpu_times
+        .into_iter()
+        .map(|time| time.map(Duration::from_micros));
     Ok(GameResult {
         plies: plies(row, job.opening.moves.len())?,
         nodes: parsed("nodes", &text("nodes")?)?,
@@ -305,12 +315,13 @@ fn result(row: &Columns<'_>, lineup: &Lineup) -> Result<GameResult, Wrong> {
         outcome: outcome(&text("ranks")?)?,
         ending: ending(row)?,
         errors: row.get("errors")?,
-        titles: by_seat("titles")?,
-        fingerprints: by_seat("fingerprints")?,
+        titles: listed_by_seat(row, "titles", seats)?,
+        fingerprints: listed_by_seat(row, "fingerprints", seats)?,
         version: text("version")?,
         worker: row.get("worker")?,
         confirmed_by: row.get("confirmed_by")?,
         timed: row.get("timed")?,
+        cpu_times: cpu_times.collect(),
         job,
     })
 }
@@ -382,10 +393,22 @@ fn wrong(column: &str, text: &str) -> Wrong {
     Wrong::Text(format!("its {column} cannot be '{text}'"))
 }
 
-/// A text for each seat; nothing where none is known.
-fn by_seat(texts: &[Option<String>], job: &Job) -> Option<String> {
-    let is_nothing = texts.len() == job.agents.len() && all_none(texts);
-    (!is_nothing).then(|| json(texts))
+/// A list with something for each seat; nothing where none is known.
+fn by_seat<T: Serialize>(list: &[Option<T>], job: &Job) -> Option<String> {
+    let is_nothing = list.len() == job.agents.len() && all_none(list);
+    (!is_nothing).then(|| json(list))
+}
+
+/// What [`by_seat`] wrote.
+fn listed_by_seat<T: DeserializeOwned + Clone>(
+    row: &Columns<'_>,
+    column: &str,
+    seats: usize,
+) -> Result<Vec<Option<T>>, Wrong> {
+    match row.get::<Option<String>>(column)? {
+        None => Ok(vec![None; seats]),
+        Some(text) => parsed(column, &text),
+    }
 }
 
 fn all_none<T>(list: &[Option<T>]) -> bool {

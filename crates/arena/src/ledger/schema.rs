@@ -76,6 +76,8 @@ const STEPS: &[&str] = &[
     // the same, so that a coordinator that begins anew asks for the same games.
     "CREATE TABLE secrets (secret INTEGER NOT NULL) STRICT;
     INSERT INTO secrets VALUES (random());",
+    // How long the processors worked for each seat.
+    "ALTER TABLE games ADD COLUMN cpu_times TEXT;",
 ];
 
 #[cfg(test)]

@@ -145,6 +145,7 @@ fn an_edited_game_is_an_error_that_names_it() {
         ("scores = '[7]'", "it has 1 scores and needs 2"),
         ("nodes = '[]'", "it has 0 node counts and needs 2"),
         ("titles = '[]'", "it has 0 titles and needs 2"),
+        ("cpu_times = '[7]'", "it has 1 CPU times and needs 2"),
         (
             "fingerprints = '[null]'",
             "it has 1 fingerprints and needs 2",
@@ -336,6 +337,10 @@ fn result_of(seats: usize) -> impl Strategy<Value = GameResult> {
         vec(option::of(text()), seats),
         vec(option::of(text()), seats),
         (option::of(text()), option::of(text()), any::<bool>()),
+        vec(
+            option::of((1..1_u64 << 50).prop_map(Duration::from_micros)),
+            seats,
+        ),
     );
     let points = vec(any::<i32>(), seats);
     (
@@ -350,7 +355,7 @@ fn result_of(seats: usize) -> impl Strategy<Value = GameResult> {
         .prop_map(
             |(
                 job,
-                (chosen, nodes, titles, fingerprints, (worker, confirmed_by, timed)),
+                (chosen, nodes, titles, fingerprints, (worker, confirmed_by, timed), cpu_times),
                 position,
                 scores,
                 ranks,
@@ -362,6 +367,7 @@ fn result_of(seats: usize) -> impl Strategy<Value = GameResult> {
                     plies: opening.chain(chosen).collect(),
                     job,
                     nodes,
+                    cpu_times,
                     scores: Scores::new(&scores),
                     outcome: Scores::new(&ranks).outcome(),
                     ending,

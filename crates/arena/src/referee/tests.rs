@@ -187,3 +187,26 @@ fn both_must_agree_for_long_enough() {
     }
     assert_eq!(agreement.after(second, points(-30), margin), Some(first));
 }
+
+/// Work is measured, and does not make two games different.
+#[cfg(target_os = "linux")]
+#[test]
+fn who_thinks_more_takes_more_of_the_processor() {
+    let agents = ["mcts:nodes=2000,time=3600s", "random"];
+    let job = job("othello:size=6", agents, Conditions::NONE);
+    let game = played(&job, 1.0);
+    let [much, little] = [0, 1].map(|seat| game.cpu_time_of(Seat::new(seat)).unwrap());
+    assert!(much > 10 * little, "{much:?} {little:?}");
+    let unmeasured = GameResult {
+        cpu_times: vec![None; 2],
+        ..game.clone()
+    };
+    assert!(game.same_play(&unmeasured) && game != unmeasured);
+}
+
+#[test]
+fn who_never_thought_has_no_time() {
+    let job = job("othello:size=4", ["json:/no/such/program", "random"], BUSY);
+    let game = played(&job, 1.0);
+    assert_eq!(game.cpu_times, [None, None]);
+}

@@ -2,6 +2,7 @@
 
 use crate::{
     arena::{Playing, sprt_text},
+    equal_cpu::{self, EqualCpu},
     input::{EnginesArguments, mistake},
     output, standings,
 };
@@ -95,6 +96,20 @@ pub(crate) struct Arguments {
     )]
     sprt: Option<String>,
 
+    /// Equal CPU: measure what both agents take of the processors and change the budget (nodes=,
+    /// time=) of one of them until they take the same in a game, then play with that. Two
+    /// different agents play, and the first that was given a budget is changed, or agent N,
+    /// counted from 1. Turns on --rotate-seats
+    #[arg(
+        long,
+        value_name = "N",
+        num_args = 0..=1,
+        require_equals = true,
+        conflicts_with_all = ["shard", "on"],
+        value_parser = clap::value_parser!(u8).range(1..)
+    )]
+    equal_cpu: Option<Option<u8>>,
+
     #[command(flatten)]
     playing: Playing,
 
@@ -113,11 +128,15 @@ pub(crate) struct Arguments {
 
     /// Write one JSON object: the table that tournaments and reports have too, {"game", "games",
     /// "different", "openings", "agents", "seats", "by_seat", "by_opening", "pairs", "endings", "forfeits",
-    /// "workers", "agreement", "first_move", "groups"}, with "sprt" and "stopped". Each of "agents" has "label", "spec", "place",
+    /// "workers", "agreement", "first_move", "groups"}, with "sprt", "cpu_ratio" (CPU time a game of
+    /// the first of two agents to that of the other), "equal_cpu" ({"given", "spec", "equal",
+    /// "measurements", "command"}) and "stopped". Each of "agents" has "label", "spec", "place",
     /// "rating", "superiority", "games", "wins", "draws", "losses", "share", "interval",
     /// "mean_rank", "mean_score", "scored_games", "forfeits", "mean_seconds" (a move),
-    /// "mean_game_seconds" and "mean_nodes" (a game). Agents and seats count from 0, and mean
-    /// scores count only the "scored_games", those that were played to their end by the rules
+    /// "mean_game_seconds" and "mean_nodes" (a game), "mean_cpu_seconds" (a move) and
+    /// "mean_game_cpu_seconds", null where the system does not tell. Agents and seats count from
+    /// 0, and mean scores count only the "scored_games", those that were played to their end by
+    /// the rules
     #[arg(long)]
     json: bool,
 }
@@ -127,12 +146,23 @@ struct Answer<'a> {
     #[serde(flatten)]
     table: &'a StandingsTable,
     sprt: Option<&'a SequentialTest>,
+    cpu_ratio: Option<f64>,
+    equal_cpu: Option<&'a EqualCpu>,
     stopped: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     arguments.engines.read_if_named()?;
-    let tournament = arguments.tournament()?;
+    let mut tournament = arguments.tournament()?;
+    let equal_cpu = match arguments.equal_cpu {
+        Some(number) => {
+            let which = number.map(|number| usize::from(number) - 1);
+            let found = equal_cpu::calibrate(&mut tournament, which, &arguments.playing)?;
+            tournament.name = arguments.event(&tournament.agents);
+            Some(found)
+        }
+        None => None,
+    };
     let mut program = tournament.prepare()?;
     if let Some(shard) = arguments.shard {
         program = program.shard(shard)?;
@@ -148,11 +178,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         output::json(&Answer {
             table: &table,
             sprt,
+            cpu_ratio: table.cpu_ratio(),
+            equal_cpu: equal_cpu.as_ref(),
             stopped: result.stopped,
         })?;
         return result.end();
     }
     let mut text = standings::text_of(&table, &tournament.openings);
+    text += &equal_cpu.as_ref().map_or(String::new(), EqualCpu::text);
     text += &result.forfeits();
     if let Some(sprt) = sprt {
         text += &format!("{}\n", sprt_text(sprt));
@@ -169,27 +202,32 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 }
 
 impl Arguments {
+    /// What a ledger calls the match between these.
+    fn event(&self, agents: &[Entrant]) -> String {
+        let agents: Vec<&str> = agents
+            .iter()
+            .map(|entrant| entrant.agent.as_str())
+            .collect();
+        let usual = || format!("{}: {}", self.game, agents.join(" - "));
+        self.name.clone().unwrap_or_else(usual)
+    }
+
     fn tournament(&self) -> Result<Tournament> {
         let sprt = self.sprt.as_deref().map(parse_sprt).transpose()?;
-        let seating = match self.rotate_seats || sprt.is_some() {
+        let seating = match self.rotate_seats || sprt.is_some() || self.equal_cpu.is_some() {
             true => Seating::Rotate,
             false => Seating::Fixed,
         };
         let usual = if sprt.is_some() { 2 * SPRT_ROUNDS } else { 100 };
         let games = self.games.unwrap_or(usual);
         let seatings = seating.count(self.agents.len());
+        let agents = self.agents.iter();
+        let agents: Vec<Entrant> = agents.map(|agent| Entrant::from(agent.as_str())).collect();
         Ok(Tournament {
-            name: self
-                .name
-                .clone()
-                .unwrap_or_else(|| format!("{}: {}", self.game, self.agents.join(" - "))),
+            name: self.event(&agents),
             kind: sprt.map_or(Kind::Match, Kind::Sprt),
             games: vec![self.game.clone()],
-            agents: self
-                .agents
-                .iter()
-                .map(|agent| Entrant::from(agent.as_str()))
-                .collect(),
+            agents,
             rounds: games.div_ceil(seatings),
             rounds_of: BTreeMap::new(),
             reach: None,

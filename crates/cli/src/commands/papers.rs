@@ -12,7 +12,6 @@ use papan_papers::{
     runner::{Progress, RunError},
     select, table,
 };
-use papan_search::Stop;
 use serde_json::json;
 use std::{
     fs,
@@ -173,8 +172,7 @@ fn run_all(papers: &[Paper], arguments: &RunArguments) -> Result<()> {
         runner.threads = threads as usize;
     }
     let bar = output::bar(runner.steps(&chosen));
-    let stop = Stop::new();
-    interrupt::stop_then_end(&stop)?;
+    let stop = interrupt::stop_then_end()?;
     let coordinator = arguments.elsewhere.coordinator(None, &stop)?;
     let players = coordinator.as_ref().map(|players| players as &dyn Players);
     let results = runner.run_by(&chosen, players, &stop, &|event| match event {

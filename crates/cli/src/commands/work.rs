@@ -4,7 +4,6 @@ use crate::{elsewhere::Connection, exit::Exit, input::EnginesArguments, interrup
 use anyhow::Result;
 use clap::Args;
 use papan_distributed::{Address, DistributedError, WorkerOptions, WorkerStatus, work};
-use papan_search::Stop;
 use std::{
     thread,
     time::{Duration, Instant},
@@ -55,8 +54,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     arguments.engines.read_if_named()?;
     let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
-    let stop = Stop::new();
-    interrupt::stop_then_end(&stop)?;
+    let stop = interrupt::stop_then_end()?;
     let options = WorkerOptions {
         name: arguments.name.clone(),
         threads: arguments.threads.map_or(cores, |threads| threads as usize),

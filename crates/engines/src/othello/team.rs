@@ -8,6 +8,7 @@
 use super::{
     Engine, endgame_table::EndgameTable, midgame::SearchState, moves::OrderedMove, table::NO_SQUARE,
 };
+use papan_core::machine;
 use papan_othello::kernel::{Kernel, Task};
 use papan_search::{Limits, Watch};
 use std::{
@@ -107,13 +108,17 @@ pub(super) fn with_helpers<T>(engine: &mut Engine, search: impl FnOnce(&mut Engi
         at: None,
     };
     thread::scope(|scope| {
+        let mut helpers = Vec::new();
         for _ in 1..threads {
             let mut helper = engine.state.helper(member.clone());
-            let started =
-                thread::Builder::new().spawn_scoped(scope, move || kernel.run(Help(&mut helper)));
+            let started = thread::Builder::new().spawn_scoped(scope, move || {
+                kernel.run(Help(&mut helper));
+                machine::thread_processor_time()
+            });
             // A machine without more threads searches with those that it has.
-            if started.is_err() {
-                break;
+            match started {
+                Ok(helper) => helpers.push(helper),
+                Err(_) => break,
             }
         }
         engine.state.member = Some(member);
@@ -122,6 +127,12 @@ pub(super) fn with_helpers<T>(engine: &mut Engine, search: impl FnOnce(&mut Engi
         team.over.store(true, Ordering::Relaxed);
         drop(lock(&team.open));
         team.news.notify_all();
+        for helper in helpers {
+            match helper.join() {
+                Ok(taken) => machine::add_helper(taken.unwrap_or_default()),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
         result
     })
 }

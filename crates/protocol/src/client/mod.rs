@@ -3,6 +3,7 @@
 mod gtp;
 mod heard;
 mod json;
+mod meter;
 mod nboard;
 mod ugi;
 
@@ -17,6 +18,7 @@ use crate::{
     dialect::PASS,
     process::{Deadline, Process, Side, shown},
 };
+use meter::Meter;
 use papan_core::{
     Notation, Seat,
     line::{self, Replayed},
@@ -155,6 +157,7 @@ pub struct ExternalAgent<G: Notation> {
     /// Why it could not be started for this game.
     failed: Option<Failure>,
     errors: String,
+    meter: Meter,
     /// What was last said, when that is to be kept.
     dialogue: Option<Vec<(Side, String)>>,
 }
@@ -173,6 +176,7 @@ impl<G: Notation> ExternalAgent<G> {
             kept: false,
             failed: None,
             errors: String::new(),
+            meter: Meter::new(),
             dialogue: None,
         }
     }
@@ -239,6 +243,7 @@ impl<G: Notation> ExternalAgent<G> {
             // It may have ended just as this game began, which does no harm to it.
             Err(failure) if kept && failure.fault == Fault::Crash => {
                 self.end();
+                self.meter = Meter::new();
                 self.ask_program(game, position, seat, limits)
             }
             answer => answer,
@@ -287,7 +292,10 @@ impl<G: Notation> ExternalAgent<G> {
             seed: self.seed,
         };
         let begin = Instant::now();
-        let answer = self.protocol_client.ask(process, &turn, &deadline)?;
+        self.meter.question(process);
+        let answer = self.protocol_client.ask(process, &turn, &deadline);
+        self.meter.answer(process);
+        let answer = answer?;
         let best = game.parse_move(position, &answer.text).map_err(|error| {
             let text = shown(&answer.text);
             Failure::new(Fault::Illegal, format!("answered '{text}': {error}"))
@@ -337,6 +345,7 @@ impl<G: Notation> Agent<G> for ExternalAgent<G> {
 
     fn begin(&mut self, game: &G, seed: u64) {
         self.seed = seed;
+        self.meter = Meter::new();
         self.line = Some(Replayed::from(game.start()));
         self.protocol_client.begin();
         // One that ended between two games has done no harm to this one.
@@ -377,6 +386,11 @@ impl<G: Notation> Agent<G> for ExternalAgent<G> {
             self.end();
         }
         answer
+    }
+
+    /// What the processes that were asked took in this game.
+    fn processor_time(&self) -> Option<Duration> {
+        self.meter.taken()
     }
 
     /// What it was told need not be told again.

@@ -8,6 +8,7 @@
 mod deadline;
 mod errors;
 mod guard;
+mod processor;
 mod running;
 mod trouble;
 mod words;
@@ -397,6 +398,12 @@ impl Process {
             }
             thread::sleep(Duration::from_millis(1));
         }
+    }
+
+    /// How long the processors have worked for the program and all that it has started; `None`
+    /// where the system does not tell.
+    pub fn processor_time(&self) -> Option<Duration> {
+        self.running.processor_time()
     }
 
     /// Whether the program still runs.

@@ -3,7 +3,7 @@
 //! They have groups of their own, so whoever ends this program from its terminal does not
 //! reach them, and a program that exits drops nothing.
 
-use super::{guard, trouble};
+use super::{guard, processor, trouble};
 use papan_search::{Failure, Fault};
 use rustix::{
     io::Errno,
@@ -20,6 +20,7 @@ use std::{
     },
     process::{Child, Command},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 /// The ends of the pipes that a program holds.
@@ -160,6 +161,12 @@ impl Running {
             Keeper::Guard { line, .. } => Handle::Guard(Arc::clone(line)),
             Keeper::Group { .. } => Handle::Group(Pid::from_child(&self.child)),
         }
+    }
+
+    /// What the program has taken of the processors, with all that it started: the guard, which
+    /// takes next to nothing, has all of them below it.
+    pub(super) fn processor_time(&self) -> Option<Duration> {
+        processor::processor_time(self.number())
     }
 
     /// What can be read once the program has ended, where there is such a thing.

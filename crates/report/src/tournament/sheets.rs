@@ -18,7 +18,7 @@ pub fn games_sheet(tournament: &Tournament) -> Sheet {
 }
 
 const BEFORE: [&str; 5] = ["id", "event", "game", "round", "seating"];
-const OF_SEATS: [&str; 8] = [
+const OF_SEATS: [&str; 9] = [
     "agent",
     "label",
     "fingerprint",
@@ -26,6 +26,7 @@ const OF_SEATS: [&str; 8] = [
     "score",
     "rank",
     "seconds",
+    "cpu_seconds",
     "nodes",
 ];
 const AFTER: [&str; 18] = [
@@ -52,8 +53,8 @@ const AFTER: [&str; 18] = [
 /// One row for each game of a ledger, which are given with the labels of their agents by seat.
 ///
 /// The columns: id, event, game, round and seating; for each seat that any of the games has
-/// its agent, label, fingerprint, title, score, rank, seconds and nodes, as in `agent_0`; how
-/// it ended; how many plies it has, how many of them are the opening, the start where it is not
+/// its agent, label, fingerprint, title, score, rank, seconds, CPU seconds and nodes, as in
+/// `agent_0`; how it ended; how many plies it has, how many of them are the opening, the start where it is not
 /// the usual one, all moves and the last position; seed (a text: it has 64 bits), conditions
 /// (JSON), the version of Papan that played it, the commit that this was built from, when it was
 /// finished; the worker that played it and the one that confirmed it, and whether the clock had a
@@ -95,6 +96,10 @@ fn row(entry: &Entry, labels: &[String], seats: usize) -> Vec<Cell> {
                 "score" => whole(game.scores.as_slice().get(seat).copied()),
                 "rank" => whole(game.outcome.ranks().get(seat).copied()),
                 "seconds" => Cell::Number(game.time_of(Seat::new(seat)).0.as_secs_f64()),
+                "cpu_seconds" => match game.cpu_time_of(Seat::new(seat)) {
+                    Some(time) => Cell::Number(time.as_secs_f64()),
+                    None => Cell::Nothing,
+                },
                 _ => game
                     .nodes
                     .get(seat)

@@ -52,7 +52,7 @@ fn standings(seats: usize, agents: &[(&AgentStanding, &str)]) -> Markup {
         false => "won, drawn, lost",
     };
     type Shown = fn(&AgentStanding) -> String;
-    let columns: [(&str, bool, Shown); 9] = [
+    let columns: [(&str, bool, Shown); 10] = [
         ("Elo (95%)", has(|agent| agent.rating.is_some()), |agent| {
             optional(agent.rating.as_ref(), surely)
         }),
@@ -74,6 +74,11 @@ fn standings(seats: usize, agents: &[(&AgentStanding, &str)]) -> Markup {
             "time a move",
             has(|agent| agent.tally.mean_seconds().is_some()),
             |agent| optional(agent.tally.mean_seconds(), time),
+        ),
+        (
+            "CPU a game",
+            has(|agent| agent.tally.cpu().mean_game_seconds().is_some()),
+            |agent| optional(agent.tally.cpu().mean_game_seconds(), time),
         ),
         (
             "nodes a game",

@@ -133,6 +133,11 @@ fn entry(
             job,
             plies,
             nodes,
+            // Of one of them it is not known.
+            cpu_times: players
+                .iter()
+                .map(|&player| (player != 1).then(|| Duration::from_millis(7 + player as u64)))
+                .collect(),
             position: position.text(),
             scores,
             outcome: ending.outcome(&scores),
