@@ -18,6 +18,7 @@ use support::{folder, text};
 /// What is not run: a part of the command, and why.
 const LEFT_OUT: &[(&str, &str)] = &[
     ("edax", "another program, which nobody needs to have"),
+    ("pentobi-gtp", "the same"),
     ("papan bench", "it is a benchmark, and has only one size"),
     (
         "nats://",
