@@ -3,7 +3,7 @@
 use crate::{Agent, Answer, Failure, Lines, Valued, Values, values_by_thinking};
 use papan_blokus::{Blokus, Move, Position};
 use papan_core::{Game, Random};
-use papan_engines::blokus::{Explorer, ExplorerSettings};
+use papan_engines::blokus::{Explorer, ExplorerSettings, Playout};
 use papan_search::{Limits, Report, Value, best_lines};
 
 /// An [`Explorer`] with limits of its own.
@@ -14,9 +14,13 @@ pub(super) struct Explores<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Explores<WORDS> {
-    pub(super) fn new(limits: Limits, seed: u64) -> Self {
+    pub(super) fn new(playout: Playout, limits: Limits, seed: u64) -> Self {
+        let settings = match playout {
+            Playout::Random => ExplorerSettings::default(),
+            Playout::Replies => ExplorerSettings::with_replies(),
+        };
         Explores {
-            explorer: Explorer::new(ExplorerSettings::default()),
+            explorer: Explorer::new(settings),
             limits,
             random: Random::new(seed),
         }

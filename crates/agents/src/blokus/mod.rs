@@ -23,9 +23,9 @@ use leaky::{BruteForce, CorrectedLeaky, Deck, Leaky};
 use papan_blokus::{Blokus, Large, Move, Position, Small};
 use papan_core::{
     Game,
-    spec::{Kind, Parameter, Settings},
+    spec::{Kind, Parameter, Settings, SpecError},
 };
-use papan_engines::blokus::{EndgameSolver, game_tree_complexity, learned_key};
+use papan_engines::blokus::{EndgameSolver, Playout, game_tree_complexity, learned_key};
 use papan_search::{Limits, Report};
 use paper_duo::{DuoAdvanced, DuoGreedy, DuoRandom, LastPieces};
 use readings::{Heights, Reading};
@@ -40,6 +40,10 @@ const PLAN: Parameter = Parameter::new(
 .means("out of the own quadrant, or to the centre");
 const DECK: Parameter = Parameter::new("deck", Kind::Choice(&["listing", "shuffled"]), "listing")
     .means("equally large pieces as listed, or shuffled once per game");
+const PLAYOUT: Parameter =
+    Parameter::new("playout", Kind::Choice(&["random", "replies"]), "random").means(
+        "how its simulated games go on: large pieces anywhere, or as replies to the last moves",
+    );
 const LAST: Parameter = Parameter::new("last", Kind::Choice(LastPieces::NAMES), "none")
     .means("pieces of five squares that are tried after all others");
 
@@ -72,11 +76,11 @@ impl<const WORDS: usize> Own<WORDS> {
             "Monte Carlo tree search that knows Blokus",
             |_, settings, seed| {
                 let limits = parameters::limits_without_depth(settings);
-                Ok(Box::new(Explores::new(limits, seed)))
+                Ok(Box::new(Explores::new(playout(settings), limits, seed)))
             },
         )
-        .takes(&[parameters::NODES, parameters::TIME])
-        .follows(Behaviour::Learned(1, learned_key)),
+        .takes(&[parameters::NODES, parameters::TIME, PLAYOUT])
+        .follows(Behaviour::Other(explorer_behaviour)),
         AgentEntry::new(
             "largest",
             "any placement of any of the largest pieces that fit",
@@ -181,6 +185,23 @@ impl<const WORDS: usize> Own<WORDS> {
         )
         .takes(&[DECK]),
     ];
+}
+
+fn playout(settings: &Settings) -> Playout {
+    settings.choice("playout", [Playout::Random, Playout::Replies])
+}
+
+/// What the play of the explorer follows from: its code, what it has learned, and the code of
+/// its playouts. Raise the first number when both kinds play otherwise.
+fn explorer_behaviour<const WORDS: usize>(
+    _: &Blokus<WORDS>,
+    settings: &Settings,
+) -> Result<String, SpecError> {
+    let playout = match playout(settings) {
+        Playout::Random => "",
+        Playout::Replies => " replies 1",
+    };
+    Ok(format!("1 {:016x}{playout}", learned_key()))
 }
 
 fn weighing(settings: &Settings) -> CornerDifference {

@@ -333,12 +333,24 @@ fn levels_and_the_explorer_play_by_the_rules() {
                 "level {level} in {name}"
             );
         }
-        let mut agent = open(&game, "explorer:nodes=20");
-        assert_eq!(
-            play(&game, agent.as_mut(), 5),
-            play(&game, agent.as_mut(), 5)
-        );
+        for playout in ["random", "replies"] {
+            let mut agent = open(&game, &format!("explorer:nodes=20,playout={playout}"));
+            assert_eq!(
+                play(&game, agent.as_mut(), 5),
+                play(&game, agent.as_mut(), 5)
+            );
+        }
     }
+}
+
+/// Levels were rated with random playouts: they stay what they are when replies change.
+#[test]
+fn replies_are_a_behaviour_of_their_own() {
+    let game = Small::named("blokus-duo").unwrap();
+    let fingerprint = |agent| crate::agents::fingerprint(&game, agent).unwrap();
+    let usual = fingerprint("explorer");
+    assert_eq!(usual, fingerprint("explorer:playout=random"));
+    assert_ne!(usual, fingerprint("explorer:playout=replies"));
 }
 
 #[test]

@@ -1,17 +1,17 @@
 //! Monte Carlo tree search for Blokus.
 //!
 //! Each simulation selects its way down the tree by the values and priors of the moves
-//! (PUCT), expands a node, and plays the rest of the game in a random playout, large pieces
-//! first. The result is backpropagated: for every seat its share of the win, and a little
-//! for its margin. Near the end of the game the best move is found exactly.
+//! (PUCT), expands a node, and plays the rest of the game in a [playout](Playout). The result
+//! is backpropagated: for every seat its share of the win, and a little for its margin; and,
+//! with RAVE, to all moves that were placed in the simulation. Near the end of the game the
+//! best move is found exactly.
 //!
-//! Tried and left out, because neither made it stronger at equal numbers of simulations:
-//! the record of a move in other simulations (RAVE), and playouts that compare a few
-//! placements.
+//! `docs/blokus-engine.md` has what was tried and what each part is worth.
 
 use super::{
-    playout::Simulator,
+    playout::{Playout, Simulator},
     prior::{self, PriorContext},
+    rave::{Record, Records},
     solver::EndgameSolver,
     tree::{Child, NONE, Node, Tree},
 };
@@ -35,12 +35,17 @@ pub struct ExplorerSettings {
     pub margin_weight: f32,
     /// The visits of a move before its position becomes a node of the tree.
     pub expansion_visits: u32,
+    /// How the simulations go on where the tree ends.
+    pub playout: Playout,
+    /// RAVE: the visits after which the values of a move and of simulations in which it came
+    /// later weigh about the same; `None` does without the latter.
+    pub rave_equivalence: Option<f32>,
     /// At this many legal placements, of all colours together, or fewer, the endgame solver
     /// is tried first.
     pub endgame_placements: usize,
     /// The most children of a node, those with the highest priors.
     pub max_children: usize,
-    /// The most children in the tree, of all nodes together; 20 bytes each.
+    /// The most children in the tree, of all nodes together; 20 bytes each, 28 with RAVE.
     pub tree_capacity: usize,
 }
 
@@ -52,9 +57,31 @@ impl Default for ExplorerSettings {
             first_play_reduction: 0.1,
             margin_weight: 0.6,
             expansion_visits: 3,
+            playout: Playout::Random,
+            rave_equivalence: None,
             endgame_placements: 40,
             max_children: 100,
             tree_capacity: 4_000_000,
+        }
+    }
+}
+
+impl ExplorerSettings {
+    /// The settings for playouts of local replies, which tell enough of the moves in them for
+    /// RAVE to pay; with random ones it does not.
+    ///
+    /// ```
+    /// use papan_engines::blokus::{ExplorerSettings, Playout};
+    ///
+    /// let settings = ExplorerSettings::with_replies();
+    /// assert_eq!(settings.playout, Playout::Replies);
+    /// assert!(settings.rave_equivalence.is_some());
+    /// ```
+    pub fn with_replies() -> Self {
+        ExplorerSettings {
+            playout: Playout::Replies,
+            rave_equivalence: Some(1_000.0),
+            ..ExplorerSettings::default()
         }
     }
 }
@@ -76,6 +103,7 @@ impl Default for ExplorerSettings {
 pub struct Explorer<const WORDS: usize> {
     settings: ExplorerSettings,
     tree: Tree,
+    records: Records,
     simulator: Simulator<WORDS>,
     endgame: EndgameSolver<WORDS>,
     moves: Vec<Move>,
@@ -95,7 +123,8 @@ impl<const WORDS: usize> Explorer<WORDS> {
     pub fn new(settings: ExplorerSettings) -> Self {
         Explorer {
             tree: Tree::default(),
-            simulator: Simulator::new(),
+            records: Records::default(),
+            simulator: Simulator::new(settings.playout),
             endgame: EndgameSolver::new(),
             moves: Vec::new(),
             ranked: Vec::new(),
@@ -110,7 +139,11 @@ impl<const WORDS: usize> Explorer<WORDS> {
         let settings = &self.settings;
         let nodes = nodes.map_or(usize::MAX, |nodes| nodes as usize);
         let children = nodes.saturating_mul(settings.max_children);
-        children.min(settings.tree_capacity) * size_of::<Child>()
+        let record = match settings.rave_equivalence {
+            Some(_) => size_of::<Record>(),
+            None => 0,
+        };
+        children.min(settings.tree_capacity) * (size_of::<Child>() + record)
     }
 
     /// The move to play in a position of a game that goes on. Nodes are simulations; without
@@ -127,6 +160,9 @@ impl<const WORDS: usize> Explorer<WORDS> {
     ) -> Report<Move> {
         let mut watch = Watch::start(limits);
         self.tree.clear();
+        if self.settings.rave_equivalence.is_some() {
+            self.records.clear(WORDS);
+        }
         if let Some(report) = self.solve_endgame(game, position, limits) {
             return report;
         }
@@ -265,11 +301,16 @@ impl<const WORDS: usize> Explorer<WORDS> {
                 });
             }
         }
+        if self.settings.rave_equivalence.is_some() {
+            let children = self.tree.children.len();
+            self.records.of_children.resize(children, Record::default());
+        }
         self.tree.nodes.push(Node {
             first,
             count,
             visits: 0,
             sum: 0.0,
+            colour: position.colour().unwrap_or_default() as u8,
             seat: game.turn(position).map_or(0, |seat| seat.index() as u8),
         });
         node
@@ -278,6 +319,18 @@ impl<const WORDS: usize> Explorer<WORDS> {
     /// The child with the highest sum of value and exploration term (PUCT).
     #[inline(always)]
     fn select(&self, node: u32) -> u32 {
+        match self.settings.rave_equivalence {
+            None => self.select_by(node, |_, value, _| value),
+            Some(equivalence) => self.select_by(node, |at, value, visits| {
+                self.records.of_children[at].blend(value, visits, equivalence)
+            }),
+        }
+    }
+
+    /// The child to select, with values that `blend` makes of the number of a child, its own
+    /// value and its visits.
+    #[inline(always)]
+    fn select_by(&self, node: u32, blend: impl Fn(usize, f32, f32) -> f32) -> u32 {
         let settings = &self.settings;
         let node = &self.tree.nodes[node as usize];
         let children = &self.tree.children[node.first as usize..(node.first + node.count) as usize];
@@ -293,6 +346,7 @@ impl<const WORDS: usize> Explorer<WORDS> {
                 0 => mean - settings.first_play_reduction,
                 _ => child.sum / visits,
             };
+            let value = blend(node.first as usize + index, value, visits);
             let score = value + exploration * child.prior / (1.0 + visits);
             if score > best.0 {
                 best = (score, index as u32);
@@ -309,11 +363,15 @@ impl<const WORDS: usize> Explorer<WORDS> {
         random: &mut Random,
     ) {
         self.path.clear();
+        self.simulator.begin();
         let mut node = 0;
         while self.tree.nodes[node as usize].count > 0 {
             let at = self.select(node);
             self.path.push((node, at));
             let child = self.tree.children[at as usize];
+            if let Some(colour) = position.colour() {
+                self.simulator.note(game, colour, child.played);
+            }
             game.play(&mut position, child.played);
             if child.node != NONE {
                 node = child.node;
@@ -358,6 +416,16 @@ impl<const WORDS: usize> Explorer<WORDS> {
             let child = &mut self.tree.children[at as usize];
             child.visits += 1;
             child.sum += share;
+        }
+        if self.settings.rave_equivalence.is_some() {
+            let Tree { nodes, children } = &self.tree;
+            let way = self.path.iter().map(|&(node, _)| {
+                let node = nodes[node as usize];
+                (node, shares[node.seat as usize % MAX_SEATS])
+            });
+            let move_of = |child: usize| children[child].played;
+            self.records
+                .add(WORDS, self.simulator.played(), way, move_of);
         }
     }
 }

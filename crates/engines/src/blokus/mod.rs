@@ -4,17 +4,20 @@
 //! |---|---|
 //! | [`Explorer`] | the search, for two to four seats |
 //! | [`ExplorerSettings`] | its exploration constant and the like |
+//! | [`Playout`] | how its simulations go on |
 //! | [`PriorContext`], [`Weights`] | the priors of placements |
 //! | [`EndgameSolver`], [`game_tree_complexity`] | exact values near the end, and the size of what they take |
 
 mod explorer;
 mod playout;
 mod prior;
+mod rave;
 mod solver;
 mod tree;
 mod weights;
 
 pub use explorer::{Explorer, ExplorerSettings};
+pub use playout::Playout;
 pub use prior::{COUNTS, FEATURES, PHASES, PriorContext, Weights};
 pub use solver::{EndgameSolver, game_tree_complexity};
 

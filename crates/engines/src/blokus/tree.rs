@@ -33,6 +33,7 @@ pub(super) struct Node {
     pub(super) visits: u32,
     pub(super) sum: f32,
     pub(super) seat: u8,
+    pub(super) colour: u8,
 }
 
 /// All nodes; number 0 is the root.

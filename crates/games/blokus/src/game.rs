@@ -317,6 +317,34 @@ impl<const WORDS: usize> Blokus<WORDS> {
         generate::find(&self.tables, &reach, legal);
     }
 
+    /// Finds the placements of a colour that cover the most of the wanted squares, where
+    /// more than three count as three, and of these the ones of the largest pieces, whoever's
+    /// turn it is.
+    ///
+    /// ```
+    /// use papan_blokus::{Legal, Small, Squares};
+    /// use papan_core::Game;
+    ///
+    /// let duo = Small::named("blokus-duo").unwrap();
+    /// let (start, row) = (duo.start(), |row| Squares::one(duo.index((row, 4))));
+    /// let mut legal = Legal::new();
+    /// duo.find_covering(&start, 0, row(5) | row(6) | row(7), &mut legal);
+    /// let (covered, piece) = duo.covered(legal.get(0));
+    /// assert_eq!((covered & (row(5) | row(6) | row(7))).count(), 3);
+    /// assert_eq!(piece.size(), 5);
+    /// ```
+    #[inline]
+    pub fn find_covering(
+        &self,
+        position: &Position<WORDS>,
+        colour: usize,
+        wanted: Squares<WORDS>,
+        legal: &mut Legal<WORDS>,
+    ) {
+        let reach = self.reach(position, colour);
+        generate::find_covering(&self.tables, &reach, wanted, legal);
+    }
+
     /// Appends every placement of a colour with some of its pieces: see
     /// [`find`](Blokus::find).
     #[inline]

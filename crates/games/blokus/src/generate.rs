@@ -14,6 +14,8 @@ use crate::{
 use papan_core::machine::Vectors;
 use std::{cell::RefCell, ops::ControlFlow};
 
+mod covering;
+
 /// The offsets from an anchor that occur in any orientation, besides (0, 0).
 const OFFSETS: usize = 20;
 
@@ -459,6 +461,16 @@ kernels! {
     /// Finds all placements within reach.
     fn find(tables, reach: &Reach<WORDS>, legal: &mut Legal<WORDS>) {
         legal.find(tables, reach);
+    }
+
+    /// Finds the placements within reach that cover the most of some squares.
+    fn find_covering(
+        tables,
+        reach: &Reach<WORDS>,
+        wanted: Squares<WORDS>,
+        legal: &mut Legal<WORDS>
+    ) {
+        legal.find_covering(tables, reach, wanted);
     }
 
     /// [`list`] with the memory it needs.

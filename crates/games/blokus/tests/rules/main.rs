@@ -1,7 +1,10 @@
 //! The rules of Blokus against known counts, a slow generator that follows the rule book
 //! square by square, and the properties of every game.
 
-use papan_blokus::{Blokus, Large, Piece, Position, Rules, Scoring, Small, Square, orientations};
+use papan_blokus::{
+    Blokus, Large, Legal, Move, Piece, Position, Rules, Scoring, Small, Square, Squares,
+    orientations,
+};
 use papan_core::{Game, Notation, Random, Seat, playouts, properties};
 use proptest::prelude::*;
 use rule_book::Table;
@@ -156,6 +159,43 @@ fn every_machine_plays_the_same_games() {
             plain.play(&mut there, played);
             assert_eq!(here, there);
             position = here;
+        }
+    }
+    SMALL.iter().for_each(|name| check::<4>(name));
+    LARGE.iter().for_each(|name| check::<7>(name));
+}
+
+/// Beside a list of all placements: those that cover the most, of these the largest.
+#[test]
+fn placements_that_cover_the_most_are_found() {
+    fn check<const WORDS: usize>(name: &str) {
+        let fast = Blokus::<WORDS>::named(name).unwrap();
+        let plain = fast.clone().portable();
+        let mut random = Random::new(5);
+        let mut position = fast.start();
+        let (mut found, mut others) = (Legal::new(), Legal::new());
+        while let Some(colour) = position.colour() {
+            let moves = fast.legal_moves(&position);
+            let mut wanted = Squares::EMPTY;
+            for index in fast.squares().iter() {
+                if random.below(8) == 0 {
+                    wanted.insert(index);
+                }
+            }
+            let worth = |&played: &Move| {
+                let (squares, piece) = fast.covered(played);
+                ((squares & wanted).count().min(3), piece.size())
+            };
+            let most = moves.iter().map(worth).max();
+            let expected = moves.iter().copied();
+            let expected: Vec<Move> = expected.filter(|m| Some(worth(m)) == most).collect();
+            fast.find_covering(&position, colour, wanted, &mut found);
+            plain.find_covering(&position, colour, wanted, &mut others);
+            let all = |legal: &Legal<WORDS>| -> Vec<Move> {
+                (0..legal.total()).map(|rank| legal.get(rank)).collect()
+            };
+            assert_eq!((all(&found), all(&others)), (expected.clone(), expected));
+            fast.play(&mut position, moves[random.below(moves.len())]);
         }
     }
     SMALL.iter().for_each(|name| check::<4>(name));
