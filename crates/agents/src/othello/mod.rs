@@ -28,7 +28,7 @@ use paper::PaperNegamax;
 const POSITIONS_EACH_SECOND: f64 = 5e6;
 
 /// Raised whenever a change makes the engine play otherwise.
-const ENGINE_REVISION: u32 = 4;
+const ENGINE_REVISION: u32 = 5;
 
 /// Whether settings of the engine ask for its opening book.
 fn has_book(settings: &Settings) -> bool {
