@@ -19,6 +19,7 @@ use support::{folder, text};
 const LEFT_OUT: &[(&str, &str)] = &[
     ("edax", "another program, which nobody needs to have"),
     ("pentobi-gtp", "the same"),
+    ("nboard:ntest", "the same"),
     ("papan bench", "it is a benchmark, and has only one size"),
     (
         "nats://",
