@@ -84,8 +84,8 @@ impl Calibration {
     /// How near to 1 a ratio must come.
     pub const TOLERANCE: f64 = 0.03;
     /// The most by which a budget is changed at once: a ratio may be far off where an agent hardly
-    /// thinks.
-    const STEP: f64 = 100.0;
+    /// thinks, and nobody wants to wait for a hundred times the games.
+    const STEP: f64 = 10.0;
 
     /// Calibrates one of the agents at a table: the one with the number `which`, from 0, or the
     /// first that was given a budget. Each is there once for every seat that it has.
@@ -218,6 +218,9 @@ impl Calibration {
 mod tests {
     use super::*;
 
+    /// What a budget takes.
+    type Cost = fn(f64) -> f64;
+
     fn agents<const N: usize>(texts: [&str; N]) -> Vec<String> {
         texts.map(str::to_owned).to_vec()
     }
@@ -239,7 +242,7 @@ mod tests {
     #[test]
     fn a_budget_is_found_though_it_does_not_cost_in_proportion() {
         for given in [1, 100, 5_000, 1_000_000] {
-            let costs: [(&str, fn(f64) -> f64); 4] = [
+            let costs: [(&str, Cost); 4] = [
                 ("in proportion", |nodes| 0.2 * nodes),
                 ("half of it is always there", |nodes| 500.0 + 0.5 * nodes),
                 ("ever less", |nodes| 30.0 * nodes.sqrt()),

@@ -153,7 +153,7 @@ mod tests {
         let command = command(words.map(str::to_owned).into_iter(), &calibration);
         assert_eq!(
             command,
-            "papan match othello mcts:nodes=50 'gtp:./engine -l 3' --rotate-seats --games=100"
+            "papan match othello 'mcts:nodes=50' 'gtp:./engine -l 3' --rotate-seats '--games=100'"
         );
     }
 }

@@ -84,12 +84,12 @@ fn distance(ratio: f64) -> f64 {
 
 #[test]
 fn a_budget_is_found_that_takes_what_the_other_takes() {
-    let engine = format!("json:{}", busy("work", 0.004));
+    let engine = format!("json:{}", busy("work", 0.002));
     for agents in [
-        vec!["mcts:nodes=1", &engine],
-        vec![&engine, "mcts:nodes=100000"],
+        vec!["mcts:nodes=10", &engine],
+        vec![&engine, "mcts:nodes=10000"],
     ] {
-        let match_of = ["match", "othello:size=4", agents[0], agents[1]];
+        let match_of = ["match", "othello", agents[0], agents[1]];
         let options = ["--equal-cpu", "--openings", "random:2", "--games", "8"];
         let table = json(&[&match_of[..], &options].concat());
         let found = &table["equal_cpu"];

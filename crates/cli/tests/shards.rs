@@ -24,6 +24,7 @@ fn games(path: &Path) -> Vec<Value> {
     let mut take = |entry: papan_arena::ledger::Entry| {
         let mut game = entry.result;
         game.plies.iter_mut().for_each(|ply| ply.time = None);
+        game.cpu_times.fill(None);
         games.push(serde_json::to_value(&game).unwrap());
         ControlFlow::Continue(())
     };

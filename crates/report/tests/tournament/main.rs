@@ -475,7 +475,7 @@ fn spreadsheets_have_a_row_for_each_game_and_agent() {
     );
     let columns = |line: &str| line.matches(',').count();
     let mut plain = games.lines().filter(|line| !line.contains('"'));
-    assert!(plain.all(|line| columns(line) == 5 + 4 * 8 + 18 - 1));
+    assert!(plain.all(|line| columns(line) == 5 + 4 * 9 + 18 - 1));
     assert_eq!(
         standings_sheet(&tournament).csv().lines().count(),
         1 + 4 + 5
