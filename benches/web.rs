@@ -4,7 +4,8 @@
 //! costs in memory. Then two hundred persons, each at a socket of their own, play against
 //! level 3 and answer after at most a second. What counts is how long they wait until it is
 //! their turn again; in Blokus Classic that is for three agents, one after the other. The
-//! server is a process of its own, this one is all of the persons, and both share the machine.
+//! server is a process of its own, this one is all of the persons, and both share the machine: how
+//! long the server was on processors is the number to compare where others work there too.
 
 #![allow(clippy::print_stdout)] // a program that talks to the person at the terminal
 
@@ -68,7 +69,14 @@ fn main() {
         "{} cores, {PERSONS} games at once, at most {THINKING} s for a move of level:3",
         cores()
     );
-    show(runtime.block_on(play_all(server.address)));
+    let before = server.worked();
+    let waits = runtime.block_on(play_all(server.address));
+    let worked = server.worked() - before;
+    println!(
+        "the server worked {:.2} ms for each move and what followed it",
+        worked * 1e3 / waits.len() as f64
+    );
+    show(waits);
     server.child.kill().expect("it still runs");
     server.child.wait().expect("it ends");
     let _ = fs::remove_dir_all(&folder);
@@ -114,6 +122,11 @@ impl Server {
             child,
             address: line.trim().parse().expect("an address"),
         }
+    }
+
+    /// How many seconds it was on processors.
+    fn worked(&self) -> f64 {
+        papan_benches::processor_time_of(self.child.id())
     }
 
     /// Its memory in bytes.

@@ -90,3 +90,18 @@ pub fn memory(process: u32, line: &str) -> f64 {
     let number = found.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
     number.unwrap_or(f64::NAN) * 1024.0
 }
+
+/// How long a process has been on processors, all its threads together, in seconds, where the system tells (Linux).
+pub fn processor_time_of(process: u32) -> f64 {
+    /// Linux tells these times in hundredths of a second, whatever it counts in itself.
+    const TICKS: f64 = 100.0;
+    let told = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // The name of the program, in parentheses, may have blanks; what follows has none.
+    let behind = told.rsplit(')').next().unwrap_or_default();
+    let times = behind.split_whitespace().skip(11).take(2);
+    let times: Vec<f64> = times.filter_map(|word| word.parse().ok()).collect();
+    match times[..] {
+        [user, system] => (user + system) / TICKS,
+        _ => f64::NAN,
+    }
+}

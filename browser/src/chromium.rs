@@ -41,7 +41,7 @@ pub enum Device {
 pub struct Browser {
     // Never dropped: its own farewell would wait for ever in a test that failed. What must end
     // are the programs, and they do.
-    driver: ManuallyDrop<WebDriver>,
+    pub(crate) driver: ManuallyDrop<WebDriver>,
     process: Driver,
     device: Device,
 }
@@ -72,12 +72,6 @@ impl Browser {
         wanted
             .set_browser_log_level(LoggingPrefsLogLevel::All)
             .expect("a level");
-        if device == Device::Phone {
-            let metrics = json!({ "width": 390, "height": 844, "pixelRatio": 2, "touch": true, "mobile": true });
-            wanted
-                .add_experimental_option("mobileEmulation", json!({ "deviceMetrics": metrics }))
-                .expect("an option");
-        }
         let driver = WebDriver::builder(format!("http://127.0.0.1:{}", process.port), wanted)
             .request_timeout(COMMAND)
             .await
@@ -92,8 +86,16 @@ impl Browser {
             .set_page_load_timeout(COMMAND)
             .await
             .expect("a time");
-        if device == Device::Desktop {
-            browser.resize(1280, 900).await;
+        // Not by the driver's own emulation, which sets its size again with every page that is loaded.
+        match device {
+            Device::Desktop => browser.resize(1280, 900).await,
+            Device::Phone => {
+                browser.resize(390, 844).await;
+                let touch = json!({ "enabled": true, "maxTouchPoints": 5 });
+                browser
+                    .devtools("Emulation.setTouchEmulationEnabled", touch)
+                    .await;
+            }
         }
         browser
     }
@@ -105,8 +107,9 @@ impl Browser {
 
     /// Makes the window so large.
     pub async fn resize(&self, width: u32, height: u32) {
-        let metrics =
-            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        let phone = self.is_phone();
+        let pixels = if phone { 2 } else { 1 };
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": pixels, "mobile": phone });
         self.devtools("Emulation.setDeviceMetricsOverride", metrics)
             .await;
     }
@@ -172,10 +175,16 @@ impl Browser {
         answer["value"].clone()
     }
 
-    /// What the server answers to a request of the page.
-    pub async fn answer(&self, path: &str) -> Value {
+    /// An expression for a module of the page, from wherever it was loaded.
+    pub fn module(path: &str) -> String {
         let path = json!(path);
-        self.awaited(&format!("fetch({path}).then((answer) => answer.json())"))
+        format!("import(new URL({path}, document.querySelector('script[type=module]').src).href)")
+    }
+
+    /// What the page is answered to a request.
+    pub async fn answer(&self, path: &str) -> Value {
+        let (api, path) = (Browser::module("lib/api.js"), json!(path));
+        self.awaited(&format!("{api}.then((api) => api.get({path}))"))
             .await
     }
 
@@ -351,6 +360,11 @@ impl Browser {
         let tab = self.driver.new_tab().await.expect("a tab");
         self.driver.switch_to_window(tab).await.expect("that tab");
         self.goto(address).await;
+    }
+
+    /// Closes the tab that one is at.
+    pub async fn close_tab(&self) {
+        self.driver.close_window().await.expect("a tab");
     }
 
     /// Goes to the tab with this number.

@@ -1,5 +1,6 @@
-//! The program itself as a server, as `papan serve` starts it.
+//! Whoever offers the page: the program itself, as `papan serve` starts it, or a file server.
 
+use crate::{Browser, Site, Workers};
 use std::{
     env, fs,
     io::{BufRead, BufReader},
@@ -7,42 +8,91 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-/// A running server; killed when it is dropped, and its folder removed.
+/// Who offers the page; gone when it is dropped, with its folder of games.
 pub struct Server {
-    child: Child,
+    kind: Kind,
     folder: PathBuf,
-    words: Vec<String>,
     /// The address of the start page, without the slash at its end.
     pub address: String,
 }
 
+enum Kind {
+    /// The program, with the words that it was started with.
+    Program(Child, Vec<String>),
+    /// Files alone.
+    Files(Site),
+}
+
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if let Kind::Program(child, _) = &mut self.kind {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
+/// The folder that the tests are about, where they are not about the program.
+pub fn site_folder() -> Option<PathBuf> {
+    env::var_os("PAPAN_SITE").map(PathBuf::from)
+}
+
 impl Server {
-    /// A server on a free port whose games are in a folder.
+    /// A server on a free port whose games are in a folder; where the tests are about a folder of files, one that
+    /// offers these, and the games are in the browser.
     pub fn start(folder: &Path) -> Server {
-        serve_with(folder, &[])
+        match site_folder() {
+            None => serve_with(folder, &[]),
+            Some(files) => {
+                let site = Site::offer(&files);
+                Server {
+                    address: site.address(),
+                    kind: Kind::Files(site),
+                    folder: folder.to_owned(),
+                }
+            }
+        }
     }
 
-    /// Kills it, as a crash would, and starts it again on the same port.
-    pub fn crash_and_restart(&mut self) {
-        self.child.kill().expect("it runs");
-        self.child.wait().expect("it ends");
-        let (_, port) = self.address.rsplit_once(':').expect("a port");
-        let (child, address) = serve(&self.folder, port, &self.words);
-        assert_eq!(address, self.address);
-        self.child = child;
+    /// Kills whoever keeps the games, as a crash would; the program is started again on the same port, and the page
+    /// starts its worker again.
+    pub async fn crash_and_restart(&mut self, browser: &Browser) {
+        match &mut self.kind {
+            Kind::Files(_) => browser.kill_workers(Workers::Host).await,
+            Kind::Program(child, words) => {
+                child.kill().expect("it runs");
+                child.wait().expect("it ends");
+                let (_, port) = self.address.rsplit_once(':').expect("a port");
+                let (started, address) = serve(&self.folder, port, words);
+                assert_eq!(address, self.address);
+                *child = started;
+            }
+        }
+    }
+
+    /// After the first visit, where `PAPAN_OFFLINE` says so: the network is gone, and the page loaded again.
+    pub async fn leave_network(&mut self, browser: &Browser) {
+        if let Kind::Files(site) = &mut self.kind
+            && env::var_os("PAPAN_OFFLINE").is_some()
+        {
+            browser.kept().await;
+            site.switch_off();
+            browser.reload().await;
+        }
+    }
+
+    /// Whether there are only files.
+    pub fn is_site(&self) -> bool {
+        matches!(self.kind, Kind::Files(_))
     }
 
     /// The address of one of its pages.
     pub fn page(&self, path: &str) -> String {
-        format!("{}{path}", self.address)
+        match &self.kind {
+            Kind::Program(..) => format!("{}{path}", self.address),
+            Kind::Files(site) => site.page(path),
+        }
     }
 }
 
@@ -56,8 +106,11 @@ openings = "random:4"
 agents = ["level:2", "greedy", "random"]
 "#;
 
-/// Plays a tournament into the ledger of a folder.
+/// Plays a tournament into the ledger of a folder, where there is a program that has one.
 pub fn fill_ledger(folder: &Path) {
+    if site_folder().is_some() {
+        return;
+    }
     let file = folder.join("tournament.toml");
     fs::write(&file, TOURNAMENT).expect("a file");
     let played = Command::new(program())
@@ -81,9 +134,8 @@ pub(crate) fn serve_with(folder: &Path, words: &[&str]) -> Server {
     let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
     let (child, address) = serve(folder, "0", &words);
     Server {
-        child,
+        kind: Kind::Program(child, words),
         folder: folder.to_owned(),
-        words,
         address,
     }
 }

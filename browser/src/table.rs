@@ -15,12 +15,37 @@ pub enum Hand {
     Keys,
 }
 
+/// A game of a person, who begins, against an agent at every other seat.
+pub fn against(agent: &str, game: &str) -> Value {
+    let seats = if game == "blokus-classic" { 4 } else { 2 };
+    let mut players = vec![json!({ "kind": "agent", "agent": agent }); seats];
+    players[0] = json!({ "kind": "person" });
+    json!({ "game": game, "seats": players })
+}
+
 impl Browser {
+    /// The text of an element, once there is some.
+    pub async fn text(&self, selector: &str) -> String {
+        let expression = format!("document.querySelector({})?.innerText", json!(selector));
+        let text = self.until(selector, &expression).await;
+        text.as_str().expect("a text").to_owned()
+    }
+
     /// Animations cost time and are looked at by tests of their own.
     pub async fn without_animation(&self) {
         self.value("localStorage.setItem('papan.settings', JSON.stringify({ animation: 'off', language: 'en' }))")
             .await;
         self.reload().await;
+    }
+
+    /// What pages speak from now on, without animation.
+    pub async fn speak(&self, language: &str) {
+        let settings = json!({ "language": language, "animation": "off" }).to_string();
+        let settings = Value::from(settings);
+        self.value(&format!(
+            "localStorage.setItem('papan.settings', {settings})"
+        ))
+        .await;
     }
 
     /// The ply that is shown.
@@ -58,6 +83,17 @@ impl Browser {
     /// Plays some legal move and waits until the page shows it.
     pub async fn play_any(&self, hand: Hand) {
         let before = self.ply().await;
+        self.try_any(hand).await;
+        self.until(
+            "the move to be shown",
+            &format!("Number(document.querySelector('.play').dataset.ply) > {before} || {PHASE} === 'over'"),
+        )
+        .await;
+    }
+
+    /// Does what plays some legal move, whatever comes of it.
+    pub async fn try_any(&self, hand: Hand) {
+        let before = self.ply().await;
         let geometry = self
             .value("document.querySelector('.play').dataset.geometry")
             .await;
@@ -84,11 +120,6 @@ impl Browser {
             }
             other => panic!("no such board: {other:?}"),
         }
-        self.until(
-            "the move to be shown",
-            &format!("Number(document.querySelector('.play').dataset.ply) > {before} || {PHASE} === 'over'"),
-        )
-        .await;
     }
 
     async fn click_playable_square(&self) {

@@ -5,10 +5,11 @@ use papan_browser::{Browser, Device, Hand, Server, folder};
 /// Plays the game that the start page offers against the computer.
 async fn play(family: &str, hand: Hand, device: Device) {
     let name = format!("{family}-{hand:?}-{}", device == Device::Phone);
-    let server = Server::start(&folder(&name));
+    let mut server = Server::start(&folder(&name));
     let browser = Browser::start(&name, device).await;
     browser.goto(&server.page("/")).await;
     browser.without_animation().await;
+    server.leave_network(&browser).await;
     let button = format!("[data-family={family}] button.primary");
     match hand {
         Hand::Pointer => browser.click(&button).await,

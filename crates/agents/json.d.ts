@@ -1,5 +1,7 @@
 // Written by the tests from the structs of this crate: UPDATE=1 cargo test
 declare namespace Agents {
+  /** How good a move was. */
+  type Grade = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
   /** The rating of a level in one game. */
   type Rating = {
   /** The level. */

@@ -97,7 +97,7 @@ declare namespace Arena {
   scores: Array<number>,
   /** The ranks by seat; 1 is the best. */
   ranks: Array<number>,
-  /** In which way it ended: [`Ending::kind`]. */
+  /** In which way it ended: [`Ending::kind`](crate::Ending::kind). */
   ending: string,
   /** How many moves it has. */
   plies: number,

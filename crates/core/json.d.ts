@@ -56,6 +56,29 @@ declare namespace Core {
   /** The numbers and names in it. */
   parameters: Record<string, string | number>, };
   /**
+   * A true statement about a position that says why a move was not the best one.
+   *
+   * ```
+   * use papan_core::{Phrase, Reason};
+   *
+   * let phrase = Phrase::new("leaves-one", [("count", 3)]);
+   * let reason = Reason::new("It leaves three to take.", phrase).marked(["a1"]);
+   * assert_eq!(
+   *     serde_json::to_string(&reason).unwrap(),
+   *     r#"{"text":"It leaves three to take.","code":"leaves-one","parameters":{"count":3},"marks":["a1"]}"#
+   * );
+   * ```
+   */
+  type Reason = {
+  /** As a sentence. */
+  text: string,
+  /** The places on the board that it speaks of, by their names in the notation of the game. */
+  marks: Array<string>,
+  /** What is said. */
+  code: string,
+  /** The numbers and names in it. */
+  parameters: Record<string, string | number>, };
+  /**
    * A position as JSON: `{"game", "position", "turn", "legal_moves", "scores",
    * "outcome", "board"}`, and `"opening": {"code", "name"}` where it has one.
    */

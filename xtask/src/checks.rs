@@ -1,8 +1,9 @@
 //! The checks, in the order in which a mistake is cheapest to find.
 
 use crate::{
-    layers, newcomer,
+    layers, newcomer, python, site, targets,
     tools::{self, run},
+    wasm,
 };
 use std::{fs, path::Path, process::Command, thread};
 
@@ -60,6 +61,32 @@ pub(crate) const CHECKS: &[Check] = &[
         browser,
     ),
     Check {
+        slow: Some(
+            "it is built, and all that is played in the web app is played there, and without a network",
+        ),
+        ..check(
+            "site",
+            "the page without a server: its parts are drawn and packed as they should be",
+            the_site,
+        )
+    },
+    Check {
+        slow: Some("games of the native program are played again in WebAssembly"),
+        ..check(
+            "wasm",
+            "what plays compiles to WebAssembly, and plays the same moves there",
+            wasm::check,
+        )
+    },
+    Check {
+        slow: Some("its wheel is built, installed without the checkout, and tested there"),
+        ..check(
+            "python",
+            "the Python package: its tests, its types, its notebooks",
+            python::check,
+        )
+    },
+    Check {
         slow: Some("the game is built in, played in a tournament and in the browser"),
         ..check(
             "newcomer",
@@ -73,6 +100,16 @@ pub(crate) const CHECKS: &[Check] = &[
             "attack",
             "a hostile test of the built program, from outside: a short round",
             short_attack,
+        )
+    },
+    Check {
+        slow: Some(
+            "it is built and run there by Wine and an emulator: rules, matches, engines, ledger, server",
+        ),
+        ..check(
+            "targets",
+            "the program compiles for Windows and for Linux on ARM",
+            targets::check,
         )
     },
     check("doc", "the documentation builds without warnings", doc),
@@ -109,9 +146,20 @@ fn fuzz_seconds(extent: Extent) -> u32 {
     }
 }
 
-fn cargo(arguments: &str) -> Command {
+/// A command of cargo. It is not told what this program was told of itself by the cargo that started
+/// it: packages whose build looks at that, such as `ring`, would be built again each time between
+/// `cargo test` and `cargo xtask test`.
+pub(crate) fn cargo(arguments: &str) -> Command {
     let mut command = Command::new("cargo");
     command.args(arguments.split_whitespace());
+    for (name, _) in std::env::vars_os() {
+        let told = name.to_str().is_some_and(|name| {
+            name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")
+        });
+        if told {
+            command.env_remove(name);
+        }
+    }
     command
 }
 
@@ -146,21 +194,32 @@ fn test(extent: Extent) -> Result<Done, String> {
 
 /// How the types in the comments of the page are checked.
 const TYPES: &str = "--allowJs --checkJs --strict --noEmit --target es2022 --module es2022 \
-     --moduleResolution bundler --lib es2023,dom,dom.iterable";
+     --moduleResolution bundler --lib";
+
+/// What pages find in a browser, and what workers do.
+const IN_PAGES: &str = "es2023,dom,dom.iterable";
+const IN_WORKERS: &str = "es2023,webworker";
+
+/// The modules of the page without a server that nothing else imports by name, all but the last
+/// three of them in pages.
+const OF_THE_SITE: [&str; 5] = [
+    "pocket/app.js",
+    "pocket/line.js",
+    "pocket/host-worker.js",
+    "pocket/thinker-worker.js",
+    "service-worker.js",
+];
 
 fn page(_: Extent) -> Result<Done, String> {
     tools::need_npm_packages()?;
+    check_types("crates/web/assets", &[])?;
+    let folder = format!("{}/page", site::WORK);
+    site::page_for_checks(Path::new(&folder))?;
+    let (in_pages, in_workers) = OF_THE_SITE.split_at(2);
+    check_types(&folder, in_pages)?;
     let mut types = tools::npm_program("tsc");
-    types.args(TYPES.split_whitespace());
-    types.arg("crates/web/assets/app.js");
-    // Boards and pages are loaded when they are needed, so nothing imports them by name.
-    for folder in ["crates/web/assets/boards", "crates/web/assets/pages"] {
-        types.args(files_in(folder, ".js")?);
-    }
-    // The JSON of the server, as the tests of its crates write it.
-    let mut list = Command::new("git");
-    list.args(["ls-files", "crates/*.d.ts"]);
-    types.args(tools::capture(&mut list)?.standard.lines());
+    types.args(TYPES.split_whitespace()).arg(IN_WORKERS);
+    types.args(in_workers.iter().map(|module| format!("{folder}/{module}")));
     run(&mut types)?;
     let mut tests = Command::new("node");
     tests
@@ -168,6 +227,23 @@ fn page(_: Extent) -> Result<Done, String> {
         .args(files_in("crates/web/tests/page", ".js")?);
     run(&mut tests)?;
     Ok(Done::Passed)
+}
+
+/// Checks the types of a page in a folder, with modules that nothing in it imports by name.
+fn check_types(folder: &str, more: &[&str]) -> Result<(), String> {
+    let mut types = tools::npm_program("tsc");
+    types.args(TYPES.split_whitespace()).arg(IN_PAGES);
+    types.arg(format!("{folder}/app.js"));
+    // Boards and pages are loaded when they are needed, so nothing imports them by name.
+    for part in ["boards", "pages"] {
+        types.args(files_in(&format!("{folder}/{part}"), ".js")?);
+    }
+    types.args(more.iter().map(|module| format!("{folder}/{module}")));
+    // The JSON of the server, as the tests of its crates write it.
+    let mut list = Command::new("git");
+    list.args(["ls-files", "crates/*.d.ts"]);
+    types.args(tools::capture(&mut list)?.standard.lines());
+    run(&mut types)
 }
 
 /// The files of a folder whose names end so, in a steady order.
@@ -189,6 +265,68 @@ fn browser(_: Extent) -> Result<Done, String> {
     run(&mut in_the_browser(
         "test --manifest-path browser/Cargo.toml --locked",
     ))?;
+    Ok(Done::Passed)
+}
+
+/// Tests of the web app that are about something that only a server has, or about another browser
+/// that looks at the same game.
+const ONLY_WITH_A_SERVER: [&str; 1] = ["a_second_tab_watches_and_another_browser_cannot_move"];
+
+/// What is tested about the folder as about the program.
+const LIKE_THE_PROGRAM: [&str; 7] = [
+    "whole_games",
+    "features",
+    "desk",
+    "sitting",
+    "layouts",
+    "coach",
+    "access",
+];
+
+/// What is tested about the folder alone.
+const OF_THE_APP: [&str; 4] = ["site", "lost", "opened", "thinking"];
+
+/// What is done again without a network, after the first visit.
+const WITHOUT_A_NETWORK: [&str; 4] = ["whole_games", "features", "desk", "coach"];
+
+/// Tests of what a browser fetches from a network.
+const ONLY_WITH_A_NETWORK: [&str; 1] = ["nothing_moves_and_the_first_view_is_small"];
+
+/// The page without a server: built, and tested like the one that has a server.
+fn the_site(extent: Extent) -> Result<Done, String> {
+    run(&mut cargo("test --package xtask --locked -- site"))?;
+    if extent == Extent::Everyday {
+        return Ok(Done::Passed);
+    }
+    tools::need_chromium()?;
+    tools::need_npm_packages()?;
+    site::build(&[])?;
+    let mut program = Command::new("node");
+    program.args(["--test", "crates/pocket/tests/pocket.test.js"]);
+    run(program.env("PAPAN_POCKET", absolute(&format!("{}/program", site::WORK))))?;
+    run(&mut cargo(
+        "clippy --manifest-path browser/Cargo.toml --all-targets --all-features --locked -- -D warnings",
+    ))?;
+    let folder = absolute(&format!("{}/folder", site::WORK));
+    let tests = |names: &mut dyn Iterator<Item = &str>, skipped: &[&[&str]]| {
+        let mut words =
+            "test --manifest-path browser/Cargo.toml --locked --features site".to_owned();
+        for name in names {
+            words.push_str(&format!(" --test {name}"));
+        }
+        words.push_str(" --");
+        for name in skipped.iter().copied().flatten() {
+            words.push_str(&format!(" --skip {name}"));
+        }
+        let mut command = in_the_browser(&words);
+        command.env("PAPAN_SITE", &folder);
+        command
+    };
+    let mut names = OF_THE_APP.into_iter().chain(LIKE_THE_PROGRAM);
+    run(&mut tests(&mut names, &[&ONLY_WITH_A_SERVER]))?;
+    let mut names = WITHOUT_A_NETWORK.into_iter();
+    let skipped = [&ONLY_WITH_A_SERVER[..], &ONLY_WITH_A_NETWORK];
+    run(tests(&mut names, &skipped).env("PAPAN_OFFLINE", "1"))?;
     Ok(Done::Passed)
 }
 
@@ -271,11 +409,11 @@ fn in_the_browser(arguments: &str) -> Command {
     command
 }
 
-fn absolute(path: &str) -> std::path::PathBuf {
+pub(crate) fn absolute(path: &str) -> std::path::PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.into())
 }
 
-/// Pictures of every page, in both themes and two sizes, for people to look at.
+/// Pictures of every page, in both themes and four sizes, for people to look at.
 pub(crate) fn screenshots() -> Result<(), String> {
     ready_for_the_browser()?;
     run(&mut in_the_browser(

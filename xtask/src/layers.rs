@@ -12,6 +12,8 @@ struct Rule {
     instead: &'static str,
     /// The lines that do it.
     found: for<'a> fn(&[Line<'a>]) -> Vec<Line<'a>>,
+    /// How the paths begin that it is about; all of them where this is empty.
+    within: &'static str,
     /// Where it may be done: how paths begin, and why.
     allowed: &'static [(&'static str, &'static str)],
 }
@@ -25,13 +27,14 @@ struct Line<'a> {
     text: &'a str,
 }
 
-const RULES: [Rule; 3] = [GAMES, READING, REPLAYS];
+const RULES: [Rule; 5] = [GAMES, READING, REPLAYS, FLOATS, SYSTEM];
 
 const GAMES: Rule = Rule {
     what: "names a game",
     instead: "what is true of one game only stands in the catalogue (crates/agents), in its own \
               crate or in a text",
     found: |lines| that(lines, names_a_game),
+    within: "",
     allowed: &[
         ("crates/agents/", "the catalogue"),
         ("crates/games/", "the games themselves"),
@@ -50,6 +53,7 @@ const READING: Rule = Rule {
     what: "reads a move",
     instead: "moves are replayed by papan_core::line, which says which of them is wrong and why",
     found: |lines| that(lines, |line| line.contains(".parse_move(")),
+    within: "",
     allowed: &[
         ("crates/core/src/line.rs", "the one replay"),
         (
@@ -102,6 +106,7 @@ const REPLAYS: Rule = Rule {
     what: "plays one move after the other",
     instead: "AnyGame::walk and AnyGame::replay play a line of moves for all",
     found: plays_in_a_loop,
+    within: "",
     allowed: &[
         ("crates/core/src/line.rs", "the one replay"),
         (
@@ -118,9 +123,49 @@ const REPLAYS: Rule = Rule {
             "moves that are told or made one by one",
         ),
         (
-            "crates/web/src/thinkers/task.rs",
+            "crates/host/src/thinkers/look.rs",
             "a search tells moves by their places in the list",
         ),
+    ],
+};
+
+/// The last digits of these differ from machine to machine, and moves would with them.
+const FLOATS: Rule = Rule {
+    what: "computes with the functions of the machine",
+    instead: "papan_core::floats is the same on every machine, and so are the moves that rest on it",
+    found: |lines| that(lines, computes_with_the_machine),
+    within: "",
+    allowed: &[
+        ("crates/engines/src/words.rs", "times in words"),
+        (
+            "crates/engines/src/blokus/solver.rs",
+            "an estimate in words",
+        ),
+        ("crates/agents/src/congklak/mod.rs", "an estimate in words"),
+        ("crates/agents/src/worth.rs", "chances that people read"),
+        ("crates/games/congklak/src/picture.rs", "a picture"),
+        ("crates/arena/", "statistics"),
+        ("crates/distributed/", "statistics"),
+        ("crates/report/", "charts"),
+        ("crates/papers/", "statistics"),
+        ("crates/web/", "what people see"),
+        ("crates/host/", "what people see"),
+        ("crates/cli/", "what people read"),
+    ],
+};
+
+/// Where there is no server the host runs in a browser, which has nothing of all this.
+const SYSTEM: Rule = Rule {
+    what: "asks the system for a file, a socket or a thread",
+    instead: "the host is given what it needs by those who run it: Store, Thinkers and runtime",
+    found: |lines| that(lines, asks_the_system),
+    within: "crates/host/",
+    allowed: &[
+        (
+            "crates/host/src/runtime/native.rs",
+            "the half of runtime that browsers do not have",
+        ),
+        ("crates/host/src/testing.rs", "for tests alone"),
     ],
 };
 
@@ -138,7 +183,7 @@ pub(crate) fn check() -> Result<(), String> {
         let code = code_of(&source);
         for rule in &RULES {
             let mut allowed = rule.allowed.iter();
-            if allowed.any(|(begin, _)| path.starts_with(begin)) {
+            if !path.starts_with(rule.within) || allowed.any(|(begin, _)| path.starts_with(begin)) {
                 continue;
             }
             for Line { number, text, .. } in (rule.found)(&code) {
@@ -246,6 +291,37 @@ fn is_comment(line: &str) -> bool {
         .any(|begin| line.starts_with(begin))
 }
 
+/// The four operations, the square root and rounding are the same everywhere; these are not.
+fn computes_with_the_machine(line: &str) -> bool {
+    const FUNCTIONS: [&str; 16] = [
+        "ln", "ln_1p", "log", "log2", "log10", "exp", "exp2", "exp_m1", "powf", "powi", "sin",
+        "cos", "tan", "tanh", "atan2", "cbrt",
+    ];
+    let calls = |function: &&str| line.contains(&format!(".{function}("));
+    FUNCTIONS.iter().any(calls)
+}
+
+/// Files, threads, processes and sockets by the modules and types that have them; addresses are plain values. The line
+/// is in lower case.
+fn asks_the_system(line: &str) -> bool {
+    const NAMES: [&str; 7] = [
+        "fs::",
+        "thread::",
+        "process::",
+        "tokio::net",
+        "tcpstream",
+        "tcplistener",
+        "udpsocket",
+    ];
+    NAMES.iter().any(|name| {
+        let mut places = line.match_indices(name);
+        places.any(|(place, _)| {
+            let before = line[..place].chars().next_back();
+            !before.is_some_and(|character| character.is_alphanumeric() || character == '_')
+        })
+    })
+}
+
 /// An example of a command (`papan show othello`) needs a game, and any will do.
 fn names_a_game(line: &str) -> bool {
     const GAMES: [&str; 5] = ["othello", "blokus", "congklak", "kalah", "adjacency"];
@@ -306,9 +382,23 @@ fn replay(position: &mut dyn AnyPosition, texts: &[String]) {
     }
 
     #[test]
+    fn what_browsers_do_not_have_is_found() {
+        let source = "
+use std::{fs, net::IpAddr};
+let text = fs::read_to_string(path)?;
+std::thread::spawn(work);
+let address: IpAddr = other_fs::address();
+let stream: TcpStream = connect(address);
+";
+        let found = that(&code_of(source), asks_the_system);
+        let numbers: Vec<usize> = found.iter().map(|line| line.number).collect();
+        assert_eq!(numbers, [3, 4, 6], "{found:?}");
+    }
+
+    #[test]
     fn tests_are_known_by_their_paths() {
-        assert!(is_test("crates/web/src/games/room/tests.rs"));
-        assert!(is_test("crates/web/src/games/host/tests/clock.rs"));
-        assert!(!is_test("crates/web/src/games/room.rs"));
+        assert!(is_test("crates/host/src/games/room/tests.rs"));
+        assert!(is_test("crates/host/src/games/host/tests/clock.rs"));
+        assert!(!is_test("crates/host/src/games/room.rs"));
     }
 }

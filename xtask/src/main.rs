@@ -3,9 +3,15 @@
 #![allow(clippy::print_stdout)] // a program that talks to the person at the terminal
 
 mod checks;
+mod dist;
+mod elsewhere;
 mod layers;
 mod newcomer;
+mod python;
+mod site;
+mod targets;
 mod tools;
+mod wasm;
 
 use checks::{CHECKS, Check, Done, Extent};
 use std::{env, path::PathBuf, process::ExitCode, time::Duration, time::Instant};
@@ -20,11 +26,19 @@ usage:
   cargo xtask test --only CHECK ...  only these, in the order of the list; --all may stand before it
   cargo xtask test --list            the names of the checks, and what --all adds to them
   cargo xtask attack                 a hostile test of the built program, from outside: attack --help
+  cargo xtask wheel                  the Python package as a file that pip installs, into python/dist/
+  cargo xtask site                   the page without a server, for any file server: site --help
+  cargo xtask wasm-speed             rules and searches natively and in WebAssembly, side by side
+  cargo xtask dist [TARGET ...]      what others download, into target/packages/, each unpacked and run once;
+                                     --profile NAME before the targets for another profile than dist
   cargo xtask screenshots            pictures of every page of the web app, into screenshots/
 
 What the checks need is installed when it is missing: rustfmt and clippy by rustup, cargo-deny and
-cargo-fuzz by cargo, TypeScript and axe-core by npm, and by apt-get, where that is allowed, a C++
-compiler, Node.js, Chromium with its driver and an engine to play against.";
+cargo-fuzz by cargo, for WebAssembly the compiler's part by rustup, wasm-bindgen by cargo and binaryen by npm,
+TypeScript and axe-core by npm, Python's packages by pip into
+target/python, and by apt-get, where that is allowed, a C++
+compiler, Node.js, Chromium with its driver, an engine to play against, compilers for other systems,
+Wine and an emulator.";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -39,7 +53,11 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         ["screenshots"] => screenshots(),
+        ["wheel"] => wheel(),
+        ["wasm-speed"] => wasm_speed(),
+        ["dist", ref words @ ..] => done(enter_project().and_then(|()| dist::dist(words))),
         ["attack", ref words @ ..] => attack(words),
+        ["site", ref words @ ..] => done(enter_project().and_then(|()| site::build(words))),
         ["test"] => test(Extent::Everyday, &[]),
         ["test", "--all"] => test(Extent::All, &[]),
         ["test", "--only", ref names @ ..] if !names.is_empty() => test(Extent::Everyday, names),
@@ -84,7 +102,21 @@ fn enter_project() -> Result<(), String> {
 }
 
 fn screenshots() -> ExitCode {
-    match enter_project().and_then(|()| checks::screenshots()) {
+    done(enter_project().and_then(|()| checks::screenshots()))
+}
+
+/// Builds the Python package.
+fn wheel() -> ExitCode {
+    done(enter_project().and_then(|()| python::wheel()))
+}
+
+/// Compares how fast rules and searches are natively and in WebAssembly.
+fn wasm_speed() -> ExitCode {
+    done(enter_project().and_then(|()| wasm::speed()))
+}
+
+fn done(result: Result<(), String>) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
             eprintln!("error: {problem}");

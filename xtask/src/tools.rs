@@ -1,6 +1,7 @@
 //! Running programs, and getting the ones that are missing.
 
 use std::{
+    fs,
     path::Path,
     process::{Command, Stdio},
 };
@@ -47,7 +48,7 @@ pub(crate) struct Captured {
 }
 
 /// The command as one would type it.
-fn text_of(command: &Command) -> String {
+pub(crate) fn text_of(command: &Command) -> String {
     let variables = command.get_envs().filter_map(|(name, value)| {
         let value = value?.to_string_lossy();
         Some(format!("{}='{value}'", name.to_string_lossy()))
@@ -100,6 +101,99 @@ pub(crate) fn need_subcommand(
         false => Err(format!(
             "{package} was installed, but 'cargo {subcommand}' does not run"
         )),
+    }
+}
+
+/// What rustup has for another machine than this one.
+pub(crate) fn need_rust_target(target: &str) -> Result<(), String> {
+    let advice =
+        format!("the compiler has nothing for {target}; install it: rustup target add {target}");
+    let roots = capture(Command::new("rustc").args(["--print", "sysroot"]))?.standard;
+    let there = Path::new(roots.trim())
+        .join("lib/rustlib")
+        .join(target)
+        .join("lib");
+    if there.is_dir() {
+        return Ok(());
+    }
+    if !works("rustup", &["--version"]) {
+        return Err(advice);
+    }
+    let mut add = Command::new("rustup");
+    add.args(["target", "add", target]);
+    run(&mut add).map_err(|error| format!("{error}; {advice}"))
+}
+
+/// Where programs are that cargo installs for the tasks.
+const CARGO_FOLDER: &str = "target/tools";
+
+/// What makes a compiled program ready for JavaScript. Its version must be that of the library in
+/// the program, to the last digit.
+pub(crate) fn need_wasm_bindgen() -> Result<String, String> {
+    let version = &locked_version("wasm-bindgen")?;
+    let program = format!("{CARGO_FOLDER}/bin/wasm-bindgen");
+    let wanted = format!("wasm-bindgen {version}");
+    let is_there = || {
+        let told = capture(Command::new(&program).arg("--version"));
+        told.is_ok_and(|told| told.standard.trim() == wanted)
+    };
+    if is_there() {
+        return Ok(program);
+    }
+    println!("{wanted} is missing; cargo builds it once, which takes minutes");
+    let install = |how: &[&str]| {
+        let mut install = Command::new("cargo");
+        install
+            .args(["install", "--force", "--root", CARGO_FOLDER])
+            .args(how);
+        install.args(["wasm-bindgen-cli", "--version", version]);
+        run(&mut install)
+    };
+    // The versions that it was published with may be gone from the registry.
+    install(&["--locked"]).or_else(|_| install(&[]))?;
+    match is_there() {
+        true => Ok(program),
+        false => Err(format!("cargo installed {program}, but it is not {wanted}")),
+    }
+}
+
+/// The version of a package in the lock file.
+fn locked_version(package: &str) -> Result<String, String> {
+    let lock = fs::read_to_string("Cargo.lock").map_err(|error| format!("Cargo.lock: {error}"))?;
+    let begin = format!("name = \"{package}\"\nversion = \"");
+    let found = lock
+        .split_once(&begin)
+        .and_then(|(_, rest)| rest.split_once('"'));
+    let (version, _) = found.ok_or_else(|| format!("Cargo.lock has no {package}"))?;
+    Ok(version.to_owned())
+}
+
+/// What makes compiled programs smaller, in a version that does not change by itself.
+const BINARYEN: &str = "binaryen@132.0.0";
+
+/// The optimiser of npm, where there is npm.
+pub(crate) fn wasm_optimiser() -> Result<Option<Command>, String> {
+    if !works("node", &["--version"]) || !works("npm", &["--version"]) {
+        return Ok(None);
+    }
+    npm_install("target/tools/binaryen", &[BINARYEN])?;
+    let program = "target/tools/binaryen/node_modules/.bin/wasm-opt";
+    Ok(Some(Command::new(program)))
+}
+
+/// A program that packages of Debian bring.
+pub(crate) fn need_program(program: &str, packages: &[&str]) -> Result<(), String> {
+    match works(program, &["--version"]) {
+        true => Ok(()),
+        false => install(program, &packages.join(" ")),
+    }
+}
+
+/// A file that packages of Debian bring.
+pub(crate) fn need_file(file: &str, packages: &[&str]) -> Result<(), String> {
+    match Path::new(file).exists() {
+        true => Ok(()),
+        false => install(file, &packages.join(" ")),
     }
 }
 
@@ -192,13 +286,18 @@ pub(crate) fn need_npm_packages() -> Result<(), String> {
     if !works("node", &["--version"]) || !works("npm", &["--version"]) {
         install("Node.js with npm", "npm")?;
     }
-    let stamp = Path::new(NPM_FOLDER).join("installed");
-    let wanted = NPM_PACKAGES.join(" ");
+    npm_install(NPM_FOLDER, &NPM_PACKAGES)
+}
+
+/// Brings packages of npm into a folder, once.
+fn npm_install(folder: &str, packages: &[&str]) -> Result<(), String> {
+    let stamp = Path::new(folder).join("installed");
+    let wanted = packages.join(" ");
     if std::fs::read_to_string(&stamp).is_ok_and(|there| there == wanted) {
         return Ok(());
     }
     let failed = |error: std::io::Error| format!("{}: {error}", stamp.display());
-    std::fs::create_dir_all(NPM_FOLDER).map_err(failed)?;
+    std::fs::create_dir_all(folder).map_err(failed)?;
     let mut install = Command::new("npm");
     install.args([
         "install",
@@ -207,7 +306,7 @@ pub(crate) fn need_npm_packages() -> Result<(), String> {
         "--no-fund",
         "--ignore-scripts",
     ]);
-    install.args(["--prefix", NPM_FOLDER]).args(NPM_PACKAGES);
+    install.args(["--prefix", folder]).args(packages);
     run(&mut install)?;
     std::fs::write(&stamp, wanted).map_err(failed)
 }
@@ -217,9 +316,9 @@ pub(crate) fn npm_program(name: &str) -> Command {
     Command::new(format!("{NPM_FOLDER}/node_modules/.bin/{name}"))
 }
 
-/// Installs a package of Debian, where that is allowed.
-fn install(what: &str, package: &str) -> Result<(), String> {
-    let advice = format!("{what} is missing; install it: apt-get install -y {package}");
+/// Installs packages of Debian, where that is allowed.
+fn install(what: &str, packages: &str) -> Result<(), String> {
+    let advice = format!("{what} is missing; install it: apt-get install -y {packages}");
     let user = capture(Command::new("id").arg("-u"))?.standard;
     if user.trim() != "0" || !works("apt-get", &["--version"]) {
         return Err(advice);
@@ -231,7 +330,9 @@ fn install(what: &str, package: &str) -> Result<(), String> {
             .env("DEBIAN_FRONTEND", "noninteractive");
         run(&mut command)
     };
+    let words = ["install", "-y"].into_iter();
+    let words: Vec<&str> = words.chain(packages.split_whitespace()).collect();
     apt(&["update"])
-        .and_then(|()| apt(&["install", "-y", package]))
+        .and_then(|()| apt(&words))
         .map_err(|error| format!("{error}; {advice}"))
 }

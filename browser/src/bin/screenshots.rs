@@ -1,4 +1,4 @@
-//! Pictures of every page in both themes and two sizes, into the folder `screenshots` of the
+//! Pictures of every page in both themes and four sizes, into the folder `screenshots` of the
 //! project: `cargo xtask screenshots`. A word behind it takes only pages whose name has it.
 
 use papan_browser::{Browser, Crew, Device, fill_ledger, folder, pages};
@@ -17,8 +17,14 @@ async fn main() {
     }
     crew.coordinate();
     let server = crew.serve();
-    for (size, device) in [("desktop", Device::Desktop), ("phone", Device::Phone)] {
+    for (size, device, width, height) in [
+        ("desktop", Device::Desktop, 1440, 900),
+        ("tablet", Device::Desktop, 1024, 768),
+        ("phone", Device::Phone, 390, 844),
+        ("sideways", Device::Phone, 844, 390),
+    ] {
         let browser = Browser::start(size, device).await;
+        browser.resize(width, height).await;
         let pages = pages::all(&browser, &server).await;
         for page in pages.iter().filter(|page| page.name.contains(&only)) {
             for theme in ["light", "dark"] {

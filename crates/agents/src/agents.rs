@@ -7,13 +7,30 @@ use crate::{
     programs::{self, ExternalProgram},
 };
 use papan_core::spec::{Entry, Settings, SpecError};
+use papan_engines::weights::Weights;
 use papan_othello::Othello;
 use papan_protocol::client::{ExternalAgent, Program};
 use sha2::{Digest, Sha256};
 
 /// Other programs as agents: by the protocols that they speak, as in `gtp:COMMAND`, and by name, as
 /// in `engine:NAME`.
-pub const PROGRAMS: &[Entry] = programs::ENTRIES;
+/// None where no program can be started.
+pub const PROGRAMS: &[Entry] = match papan_protocol::STARTS_PROGRAMS {
+    true => programs::ENTRIES,
+    false => &[],
+};
+
+/// The kind of other programs that a text names, whether or not one can be started here.
+///
+/// ```
+/// use papan_agents::agents::kind_of_program;
+///
+/// assert_eq!(kind_of_program(" GTP:edax").unwrap().name, "gtp");
+/// assert!(kind_of_program("level:3").is_none());
+/// ```
+pub fn kind_of_program(text: &str) -> Option<&'static Entry> {
+    programs::ENTRIES.iter().find(|entry| entry.is_named(text))
+}
 
 /// The agents that play every game they can. Those that only one game has are its
 /// [`Playable::AGENTS`].
@@ -81,7 +98,10 @@ pub fn playing<G: Playable>(game: &G) -> Vec<&'static AgentInfo> {
 /// assert!(problem("greedy:ties=lats").contains("not possible, did you mean 'last'?"));
 /// ```
 pub fn open<G: Playable>(game: &G, text: &str, seed: u64) -> Result<Box<dyn Agent<G>>, SpecError> {
-    if let Some(external) = ExternalProgram::parse(game, text)? {
+    if let Some(external) = ExternalProgram::parse(game, text)?
+        // What speaks their protocols is left out where there are none.
+        && papan_protocol::STARTS_PROGRAMS
+    {
         return Ok(Box::new(ExternalAgent::new(external.checked()?)));
     }
     let (entry, settings) = G::agents().read(text)?;
@@ -107,9 +127,36 @@ pub fn canonical<G: Playable>(game: &G, text: &str) -> Result<String, SpecError>
         return Ok(external.text);
     }
     let (entry, settings) = G::agents().read(text)?;
-    // Some mistakes are found only by who opens it.
-    entry.open(game, &settings, 0)?;
+    // Some mistakes are found only by who opens it. What it has learned may come later.
+    let mut weights = entry.weights(game, &settings)?.into_iter();
+    if weights.all(|weights| weights.check().is_ok()) {
+        entry.open(game, &settings, 0)?;
+    }
     Ok(settings.to_string())
+}
+
+/// The weights without which the agent that a text names cannot be opened. Where they are not part
+/// of the program, they are to be [given](papan_engines::weights::provide) to it before.
+///
+/// ```
+/// use papan_agents::agents::weights;
+/// use papan_othello::Othello;
+///
+/// let names = |size, agent| -> Vec<&str> {
+///     let weights = weights(&Othello::with_size(size), agent).unwrap();
+///     weights.iter().map(|weights| weights.name()).collect()
+/// };
+/// assert_eq!(names(8, "level:9"), ["othello"]);
+/// assert_eq!(names(8, "patterns:book=on"), ["othello", "othello-book"]);
+/// assert_eq!(names(8, "greedy:eval=patterns"), ["othello"]);
+/// assert!(names(8, "greedy").is_empty() && names(6, "level:9").is_empty());
+/// ```
+pub fn weights<G: Playable>(game: &G, text: &str) -> Result<Vec<&'static Weights>, SpecError> {
+    if ExternalProgram::parse(game, text)?.is_some() {
+        return Ok(Vec::new());
+    }
+    let (entry, settings) = G::agents().read(text)?;
+    entry.weights(game, &settings)
 }
 
 /// How to start the other program that a text names; `None` when it names an agent of ours.

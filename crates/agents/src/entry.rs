@@ -6,6 +6,7 @@ use papan_core::{
     Game,
     spec::{Entry, Parameter, Settings, SpecError},
 };
+use papan_engines::weights::{MissingWeights, Weights};
 use serde::Serialize;
 
 /// An agent of the catalogue.
@@ -17,6 +18,8 @@ pub struct AgentEntry<G: Game> {
     /// The evaluation in whose points its values are; `None` when they are points of the
     /// game's result, or shares.
     pub evaluation: Option<EvaluationOf<G>>,
+    /// The weights that it needs besides those of its evaluation.
+    pub weights: Option<WeightsOf<G>>,
     /// Opens it with its parameters and a seed for its chance decisions.
     pub open: Open<G>,
 }
@@ -26,6 +29,9 @@ pub type Open<G> = fn(&G, &Settings, u64) -> Result<Box<dyn Agent<G>>, SpecError
 
 /// Finds the evaluation that settings name.
 pub type EvaluationOf<G> = fn(&G, &Settings) -> Result<EvaluationInfo, SpecError>;
+
+/// Finds the weights that an agent needs.
+pub type WeightsOf<G> = fn(&G, &Settings) -> Result<Vec<&'static Weights>, SpecError>;
 
 /// What the catalogue says of an agent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -88,6 +94,7 @@ impl<G: Game> AgentEntry<G> {
             },
             behaviour: Behaviour::Code(1),
             evaluation: None,
+            weights: None,
             open,
         }
     }
@@ -101,6 +108,12 @@ impl<G: Game> AgentEntry<G> {
     /// The same for games that have what it needs.
     pub const fn needs(mut self, needs: Needs) -> AgentEntry<G> {
         self.info.needs = needs;
+        self
+    }
+
+    /// The same with weights that it needs.
+    pub const fn needs_weights(mut self, weights: WeightsOf<G>) -> AgentEntry<G> {
+        self.weights = Some(weights);
         self
     }
 
@@ -143,7 +156,30 @@ impl<G: Playable> AgentEntry<G> {
             let problem = format!("it plans moves, and those of {game} do not stay legal");
             return Err(settings.conflict(problem));
         }
+        for weights in self.weights(game, settings)? {
+            let missing = |missing: MissingWeights| settings.conflict(missing.to_string());
+            weights.check().map_err(missing)?;
+        }
         (self.open)(game, settings, seed)
+    }
+
+    /// The weights without which it cannot be opened.
+    pub(crate) fn weights(
+        &self,
+        game: &G,
+        settings: &Settings,
+    ) -> Result<Vec<&'static Weights>, SpecError> {
+        let mut all = match self.weights {
+            Some(weights) => weights(game, settings)?,
+            None => Vec::new(),
+        };
+        if let Some(evaluation) = self.evaluation {
+            all.extend(evaluation(game, settings)?.learned);
+        }
+        // A board for which nothing was learned needs nothing.
+        let learned = game.weights();
+        all.retain(|needed| learned.iter().any(|known| known.name() == needed.name()));
+        Ok(all)
     }
 
     /// All that its play follows from, as a text.
@@ -194,9 +230,9 @@ impl<E: Copy> EvaluationEntry<E> {
         self
     }
 
-    /// The same with a key of what was learned.
-    pub const fn learned(mut self, key: fn() -> u64) -> Self {
-        self.info.learned = Some(key);
+    /// The same with what was learned.
+    pub const fn learned(mut self, weights: &'static Weights) -> Self {
+        self.info.learned = Some(weights);
         self
     }
 }
@@ -214,15 +250,15 @@ pub struct EvaluationInfo {
     /// Raised whenever a change makes it judge otherwise.
     #[serde(skip)]
     pub revision: u32,
-    /// A key of what was learned and is built in.
+    /// What was learned for it.
     #[serde(skip)]
-    pub learned: Option<fn() -> u64>,
+    pub learned: Option<&'static Weights>,
 }
 
 impl EvaluationInfo {
     /// All that it follows from, as a text.
     fn behaviour(&self) -> String {
-        let learned = self.learned.map_or(0, |learned| learned());
+        let learned = self.learned.map_or(0, Weights::key);
         format!("{} {} {learned:016x}", self.name, self.revision)
     }
 }

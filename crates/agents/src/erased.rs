@@ -1,7 +1,7 @@
 //! Sessions of agents that are only known at run time: text in, text out, beside
 //! [`AnyGame`](papan_core::AnyGame).
 
-use crate::{Failure, Playable, Values, agents, games};
+use crate::{Failure, Playable, Solving, Unsolved, Values, agents, games};
 use papan_core::{LineError, LineOfPlay, Seat, line, spec::SpecError};
 use papan_search::{AgentSession, Limits, Report, Value};
 use thiserror::Error;
@@ -128,6 +128,69 @@ pub enum BookRefusal {
     Line(#[from] LineError),
 }
 
+/// The exact value of the end of a line of play: see [`Playable::solve_as`].
+///
+/// ```
+/// use papan_agents::{Solving, erased::solve};
+/// use papan_core::LineOfPlay;
+/// use papan_search::Limits;
+///
+/// let asked = Solving { limits: Limits::NONE, threads: 1, anyway: false, only_outcome: false };
+/// let solved = solve("othello:size=4", &LineOfPlay::default(), &asked).unwrap();
+/// assert_eq!(solved.value.unwrap().number(), -10.0);
+/// assert!(solve("blokus-classic", &LineOfPlay::default(), &asked).is_err());
+/// ```
+pub fn solve(game: &str, line: &LineOfPlay, asked: &Solving) -> Result<Thought, SolveRefusal> {
+    struct Solve<'a>(&'a LineOfPlay, &'a Solving);
+    impl games::Visitor for Solve<'_> {
+        type Output = Result<Thought, SolveRefusal>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            let Solve(line, asked) = self;
+            let position = line.walk(&game, |_, _| {})?;
+            let seat = game.turn(&position).ok_or(SolveRefusal::Over)?;
+            let report = game.solve_as(&position, asked, &mut |_| {})?;
+            Ok(thought(&game, &position, seat, report))
+        }
+    }
+    games::visit(game, Solve(line, asked))?
+}
+
+/// Why a position is not solved.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum SolveRefusal {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] SpecError),
+    /// The line of play cannot be played.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// The game is over.
+    #[error("the game is over in this position: there is nothing to solve")]
+    Over,
+    /// It takes more than was allowed.
+    #[error(transparent)]
+    Unsolved(#[from] Unsolved),
+}
+
+/// A report in the words of a game.
+fn thought<G: Playable>(
+    game: &G,
+    position: &G::Position,
+    seat: Seat,
+    report: Report<G::Move>,
+) -> Thought {
+    Thought {
+        seat,
+        best: game.move_text(position, report.best),
+        value: report.value,
+        principal_variation: game.line_text(position, &report.principal_variation),
+        depth: report.depth,
+        nodes: report.nodes,
+        seconds: report.time.as_secs_f64(),
+        exact: report.exact,
+    }
+}
+
 /// Values in the words of a game.
 fn in_text<G: Playable>(
     game: &G,
@@ -187,17 +250,7 @@ impl<G: Playable> ErasedSession<G> {
 
     /// An answer about the position now, in text.
     fn thought(&self, seat: Seat, report: Report<G::Move>) -> Thought {
-        let (game, position) = (self.session.game(), self.session.position());
-        Thought {
-            seat,
-            best: game.move_text(position, report.best),
-            value: report.value,
-            principal_variation: game.line_text(position, &report.principal_variation),
-            depth: report.depth,
-            nodes: report.nodes,
-            seconds: report.time.as_secs_f64(),
-            exact: report.exact,
-        }
+        thought(self.session.game(), self.session.position(), seat, report)
     }
 
     fn in_text(&self, values: Values<G::Move>) -> Values<String> {

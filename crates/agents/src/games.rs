@@ -153,6 +153,30 @@ pub fn analysis_agent(text: &str) -> Result<&'static str, SpecError> {
     visit(text, Ask)
 }
 
+/// The names of what was learned for a game: the [weights](papan_engines::weights) that its agents
+/// may need.
+///
+/// ```
+/// use papan_agents::games::weights;
+///
+/// assert_eq!(weights("othello").unwrap(), ["othello", "othello-book"]);
+/// assert_eq!(weights("blokus:colours=2").unwrap(), ["blokus-duo"]);
+/// assert!(weights("othello:size=6").unwrap().is_empty());
+/// ```
+pub fn weights(text: &str) -> Result<Vec<&'static str>, SpecError> {
+    struct Ask;
+    impl Visitor for Ask {
+        type Output = Vec<&'static str>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            game.weights()
+                .iter()
+                .map(|weights| weights.name())
+                .collect()
+        }
+    }
+    visit(text, Ask)
+}
+
 /// Something to be done with a game once its type is known.
 pub trait Visitor {
     /// What comes out of it.

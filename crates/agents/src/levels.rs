@@ -1,7 +1,7 @@
 //! How levels play, as `levels.toml` says; docs/levels.md says what they mean.
 
 use crate::Playable;
-use papan_core::{files, playouts, spec::parse_time};
+use papan_core::{files, floats, playouts, spec::parse_time};
 use serde::{Deserialize, Deserializer, de::Error as _};
 use std::{collections::BTreeMap, env, path::Path, sync::LazyLock, time::Duration};
 
@@ -127,7 +127,7 @@ pub fn of<G: Playable>(game: &G) -> [Level; COUNT] {
     let rows = rows(game);
     let exponent = rows.length.as_ref().map_or(1.0, |usual| {
         let ratio = plies(game) / usual.plies;
-        ratio.powf(usual.exponent)
+        floats::pow(ratio, usual.exponent)
     });
     rows.levels.each_ref().map(|row| Level {
         agent: row.agent.as_ref().unwrap_or(&rows.agent),
@@ -139,7 +139,7 @@ pub fn of<G: Playable>(game: &G) -> [Level; COUNT] {
 
 fn errors_of_length(errors: u32, exponent: f64) -> u32 {
     let sound = 1.0 - f64::from(errors) / 1e3;
-    (1e3 * (1.0 - sound.powf(exponent))).round() as u32
+    (1e3 * (1.0 - floats::pow(sound, exponent))).round() as u32
 }
 
 /// How many plies a random game has.

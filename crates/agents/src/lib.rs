@@ -9,6 +9,8 @@
 //! | [`budget`] | what an agent may spend on a move, given another size |
 //! | [`engines`] | other programs by name, as a file of this machine has them |
 //! | [`erased`] | agents with the type of their game taken away: text in, text out |
+//! | [`reading`] | files of games of which nobody says what they are |
+//! | [`review`], [`grades`], [`worth`] | games judged move by move: what was better, and why |
 //! | [`levels`], [`ratings`] | how levels play, and what they are worth, as measured |
 //! | [`tree`] | the tree of a search in words and numbers |
 //! | [`Playable`] | what a game brings with it: evaluations, agents of its own |
@@ -30,13 +32,18 @@ pub mod congklak;
 pub mod engines;
 pub mod erased;
 pub mod games;
+pub mod grades;
 pub mod levels;
 pub mod othello;
 pub mod ratings;
+pub mod reading;
+pub mod review;
 pub mod tree;
+pub mod worth;
 
 pub use entry::{
     AgentEntry, AgentInfo, Behaviour, EvaluationEntry, EvaluationInfo, EvaluationOf, Needs, Open,
+    WeightsOf,
 };
 pub use papan_search::{Agent, Answer, Failure, Fault, Lines, RandomAgent, Traced, Valued, Values};
 use papan_search::{values_at_one_ply, values_by_thinking};

@@ -1,8 +1,8 @@
 //! What the catalogue asks of each game: its evaluations, its own agents, its levels.
 
 use crate::{AgentEntry, EvaluationEntry, agents::AgentTable};
-use papan_core::Notation;
-use papan_engines::{congklak::FirstTurn, time_in_words};
+use papan_core::{Mistake, Notation, Reason};
+use papan_engines::{congklak::FirstTurn, time_in_words, weights::Weights};
 use papan_search::{Evaluation, Limits, Report, Values};
 use serde::Serialize;
 use std::{fmt, time::Duration};
@@ -36,6 +36,11 @@ pub trait Playable: Notation {
 
     /// Whether a legal move stays legal until someone makes it.
     const MOVES_LAST: bool = false;
+
+    /// What was learned for this game, as files: its agents may need them.
+    fn weights(&self) -> Vec<&'static Weights> {
+        Vec::new()
+    }
 
     /// All agents of the game: what [`agents::open`](crate::agents::open) looks in. Every game
     /// hands out a static table of its own, so that the searches are compiled here, once, and
@@ -78,6 +83,13 @@ pub trait Playable: Notation {
     /// it expects, the best first; none where the position is in no book.
     fn book(&self, position: &Self::Position) -> Values<Self::Move> {
         let _ = position;
+        Vec::new()
+    }
+
+    /// The facts that speak against a move, what matters most first; none where nothing is known
+    /// to be true. Each is a statement about positions, not a guess about a value.
+    fn reasons(mistake: &Mistake<'_, Self>) -> Vec<Reason> {
+        let _ = mistake;
         Vec::new()
     }
 

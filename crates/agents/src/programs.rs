@@ -5,7 +5,10 @@ use papan_core::{
     Notation,
     spec::{Entry, Kind, Parameter, Settings, SpecError},
 };
-use papan_protocol::client::{Program, Protocol};
+use papan_protocol::{
+    NO_PROGRAMS, STARTS_PROGRAMS,
+    client::{Program, Protocol},
+};
 
 const WAITS: &[Parameter] = &[
     Parameter::new("start", Kind::Time(1, 3_600_000), "10s")
@@ -71,6 +74,15 @@ impl ExternalProgram {
         text: &str,
     ) -> Result<Option<ExternalProgram>, SpecError> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        if !STARTS_PROGRAMS {
+            return match ENTRIES.iter().any(|entry| entry.is_named(text)) {
+                true => Err(SpecError::Conflict {
+                    owner: papan_core::shortened(text.trim()),
+                    problem: NO_PROGRAMS.to_owned(),
+                }),
+                false => Ok(None),
+            };
+        }
         if name.trim().eq_ignore_ascii_case(NAMED) {
             return ExternalProgram::named(game, engines::find(text)?).map(Some);
         }

@@ -223,6 +223,10 @@ pub(crate) fn traced<G: Game>(
     most: usize,
     run: impl FnMut(&mut Trace<G::Move>) -> Report<G::Move>,
 ) -> Option<Traced<G>> {
+    // Nobody asks for trees in a browser, and each search would be there once more for them.
+    if cfg!(target_family = "wasm") {
+        return None;
+    }
     let (report, trace) = record(game.turn(position)?, most, run);
     Some(Traced {
         report,

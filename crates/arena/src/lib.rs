@@ -45,6 +45,7 @@ mod pool;
 mod referee;
 mod result;
 
+#[cfg(feature = "ledger")]
 pub mod database;
 pub mod ledger;
 pub mod speed;
@@ -60,7 +61,9 @@ pub use contest::{Contest, ContestError, ContestGame, Schedule, Seating};
 pub use cpu::CpuUse;
 pub use distinct::{DistinctCounts, DistinctGames};
 pub use job::{GameId, Job};
-pub use ledger::{Ledger, LedgerError, Verifier};
+#[cfg(feature = "ledger")]
+pub use ledger::Verifier;
+pub use ledger::{Ledger, LedgerError};
 pub use openings::{BadOpenings, Openings, OpeningsError};
 pub use players::{AgentVersion, News, Players, Slot, Work};
 pub use pool::{Played, Pool};

@@ -75,7 +75,8 @@ fn now() -> u64 {
 
 #[cfg(not(target_os = "linux"))]
 fn now() -> u64 {
-    use std::{sync::OnceLock, time::Instant};
+    use std::sync::OnceLock;
+    use web_time::Instant;
     static BEGIN: OnceLock<Instant> = OnceLock::new();
     BEGIN.get_or_init(Instant::now).elapsed().as_millis() as u64
 }

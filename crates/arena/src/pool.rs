@@ -4,6 +4,7 @@ use crate::{
     Ending, GameResult, Job, JobError, News, Players, Referee, Work,
     pauses::{Heartbeat, Pauses},
 };
+use papan_core::machine::HAS_THREADS;
 use papan_search::{Fault, Stop};
 use std::{
     ops::ControlFlow,
@@ -65,6 +66,10 @@ impl Pool {
         task: impl Fn(&O) -> Option<(Job, f64)> + Sync,
         take: &mut dyn FnMut(Vec<Played<O>>) -> ControlFlow<()>,
     ) -> Result<(), JobError> {
+        if !HAS_THREADS {
+            self.each_here(next, task, take);
+            return Ok(());
+        }
         let (sender, finished) = mpsc::sync_channel(WAITING_GAMES);
         let cores = match self.pinned {
             // With fewer threads than cores the system knows better which are free.
@@ -122,6 +127,30 @@ impl Pool {
             drop(finished);
             refused.map_or(Ok(()), Err)
         })
+    }
+
+    /// The same on the calling thread, game by game, where there is no other. Nobody notices there
+    /// when the whole program stood still.
+    fn each_here<O>(
+        &self,
+        next: impl Fn() -> Option<O>,
+        task: impl Fn(&O) -> Option<(Job, f64)>,
+        take: &mut dyn FnMut(Vec<Played<O>>) -> ControlFlow<()>,
+    ) {
+        let mut referee = Referee::default();
+        while !self.stop.is_stopped()
+            && let Some(order) = next()
+        {
+            let Some((job, pace)) = task(&order) else {
+                continue;
+            };
+            let Some(result) = referee.play_at(&job, pace, &self.stop).transpose() else {
+                break;
+            };
+            if take(vec![(order, result)]).is_break() {
+                self.stop.stop();
+            }
+        }
     }
 
     /// Plays a game, and again when it was lost on time while nobody could play.

@@ -4,11 +4,9 @@ use crate::{Conditions, Ending, GameResult, Job, Ply, versions};
 use papan_agents::{Agent, Playable, agents, games};
 use papan_core::{LineError, Seat, key, line::Replayed, spec::SpecError};
 use papan_search::{Clock, Failure, Fault, Limits, Stop, Timekeeper, Value};
-use std::{
-    collections::HashMap,
-    time::{Duration, Instant},
-};
+use std::{collections::HashMap, time::Duration};
 use thiserror::Error;
+use web_time::Instant;
 
 /// Why a job cannot be played.
 #[derive(Debug, Error)]
@@ -386,6 +384,7 @@ impl<G: Playable> Round<'_, G> {
             fingerprints: seated.iter().map(Seated::version).collect(),
             titles: seated.iter().map(|seated| seated.agent.title()).collect(),
             version: versions::program(),
+            build: versions::build(),
             worker: None,
             confirmed_by: None,
             // With a clock, each time for a move hangs on what those before it took.

@@ -49,6 +49,10 @@ pub struct GameResult {
     pub fingerprints: Vec<Option<String>>,
     /// The version of Papan that played it.
     pub version: String,
+    /// How that was built: profile, target and compiler. Unknown in games of a Papan that did not
+    /// keep it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub build: Option<String>,
     /// The worker that played it; `None`: this machine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worker: Option<String>,
@@ -357,6 +361,9 @@ impl GameResult {
         let conditions = serde_json::to_string(&job.conditions).unwrap_or_default();
         record.set_tag("conditions", conditions);
         record.set_tag("version", self.version.clone());
+        if let Some(build) = &self.build {
+            record.set_tag("build", build.clone());
+        }
         if let Some(worker) = &self.worker {
             record.set_tag("worker", worker.clone());
         }

@@ -1,12 +1,13 @@
 //! How fast this machine searches, so that machines can be compared.
 
 use papan_agents::{erased, games};
-use papan_core::{LineOfPlay, machine::thread_processor_time};
-use papan_search::Limits;
-use std::{
-    thread,
-    time::{Duration, Instant},
+use papan_core::{
+    LineOfPlay,
+    machine::{HAS_THREADS, thread_processor_time},
 };
+use papan_search::Limits;
+use std::{thread, time::Duration};
+use web_time::Instant;
 
 /// Who searches for the first move of the first game of the catalogue, again and again. That takes
 /// less than a millisecond and little memory, so that it is rarely disturbed; no clock ends it.
@@ -55,7 +56,9 @@ pub fn measure() -> u64 {
         if begin.elapsed() > PATIENCE {
             break;
         }
-        thread::sleep(PAUSE);
+        if HAS_THREADS {
+            thread::sleep(PAUSE);
+        }
     }
     best as u64
 }

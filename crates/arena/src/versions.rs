@@ -7,19 +7,25 @@
 use crate::{GameId, GameResult};
 use std::{collections::BTreeMap, fmt, sync::OnceLock};
 
-/// What the program that plays calls itself.
-static PROGRAM: OnceLock<&'static str> = OnceLock::new();
+/// What the program that plays calls itself, and how it was built.
+static PROGRAM: OnceLock<(&'static str, &'static str)> = OnceLock::new();
 
 /// Says once what the games of this process note as the version of Papan: the version, and
-/// behind a plus the commit that the program was built from.
-pub fn set_program(version: &'static str) {
-    let _ = PROGRAM.set(version);
+/// behind a plus the commit that the program was built from; and how it was built, such as
+/// `release, x86_64-unknown-linux-gnu, rustc 1.95.0`.
+pub fn set_program(version: &'static str, build: &'static str) {
+    let _ = PROGRAM.set((version, build));
 }
 
 /// The version of Papan that games note.
 pub fn program() -> String {
-    let version = PROGRAM.get().copied();
+    let version = PROGRAM.get().map(|(version, _)| *version);
     version.unwrap_or(env!("CARGO_PKG_VERSION")).to_owned()
+}
+
+/// How the program that games note was built; `None` where nobody has said so.
+pub fn build() -> Option<String> {
+    PROGRAM.get().map(|(_, build)| (*build).to_owned())
 }
 
 /// How many games each version of each agent has played, by game and agent.

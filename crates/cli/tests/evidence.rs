@@ -251,8 +251,10 @@ fn exports_say_the_same_and_stay_small() {
     assert_eq!(first["conditions"], r#"{"nodes":500}"#);
     assert_eq!(first["version"], env!("CARGO_PKG_VERSION"));
     let program = text(&papan(&["--version"]).stdout);
-    let commit = program.trim().split_once('+').map(|(_, commit)| commit);
+    let (version, build) = program.trim().split_once("\nbuild: ").expect("two lines");
+    let commit = version.split_once('+').map(|(_, commit)| commit);
     assert_eq!(first["commit"].as_str(), commit);
+    assert_eq!(first["build"], build);
     // Rounds and seats count from 0 everywhere.
     let list = json(
         &folder,

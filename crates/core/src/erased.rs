@@ -4,8 +4,9 @@
 //! protocols and Python all see games through these two traits.
 
 use crate::{
-    Effects, Family, FormatError, LineError, LineOfPlay, MoveError, Notation, Opening, Outcome,
-    PositionError, Random, Record, Scores, Seat, SeatPlace, Tally, divide,
+    AnyBatch, Batch, Effects, Family, FormatError, LineError, LineOfPlay, MoveError, Notation,
+    Opening, Outcome, PositionError, Random, Record, Scores, Seat, SeatPlace, Symmetry, Tally,
+    divide,
     formats::{self, FormatInfo, TakeRecord},
     line,
     notation::to_json,
@@ -67,6 +68,16 @@ pub trait AnyGame: Send + Sync {
     fn random_line(&self, plies: u32, random: &mut Random) -> LineOfPlay;
     /// The position that a text describes.
     fn position(&self, text: &str) -> Result<Box<dyn AnyPosition>, PositionError>;
+    /// How many numbers of actions there are: see [`Encoding`](crate::Encoding).
+    fn actions(&self) -> usize;
+    /// What each plane of an observation says, and the rows and columns of a plane.
+    fn planes(&self) -> (Vec<String>, (usize, usize));
+    /// The most plies of a game: see [`Encoding::longest_game`](crate::Encoding::longest_game).
+    fn longest_game(&self) -> usize;
+    /// The images under which the rules stay the same.
+    fn symmetries(&self) -> Vec<Symmetry>;
+    /// Many games, stepped together: see [`Batch`].
+    fn batch(&self, games: usize, seed: u64, opening: u32) -> Box<dyn AnyBatch>;
     /// The openings that have names.
     fn openings(&self) -> &'static [Opening];
     /// Its file formats, those that only it has first.
@@ -81,6 +92,9 @@ pub trait AnyGame: Send + Sync {
         bytes: &[u8],
         take: &mut TakeRecord<'_>,
     ) -> Result<(), FormatError>;
+    /// Puts what a file beside those of games knows into the tags of a game:
+    /// see [`Notation::complete`].
+    fn complete(&self, record: &mut Record, extension: &str, bytes: &[u8]);
     /// A file with these games.
     fn write(&self, format: &str, records: &[Record]) -> Result<Vec<u8>, FormatError>;
 }
@@ -101,6 +115,20 @@ pub trait AnyPosition: Send + Sync {
     /// Plays a move for people: returns it as the game itself writes it, and what it did. Or
     /// says why not and changes nothing.
     fn play(&mut self, text: &str) -> Result<(String, Effects), MoveError>;
+    /// The numbers of the legal moves, in the game's own order: see
+    /// [`Encoding`](crate::Encoding).
+    fn actions(&self) -> Vec<usize>;
+    /// The number of a move that the game can write in this position.
+    fn action_of(&self, text: &str) -> Result<usize, MoveError>;
+    /// The move of a number as the game writes it here, legal or not; `None` when no move has the
+    /// number.
+    fn action_text(&self, action: usize) -> Option<String>;
+    /// Plays the legal move of a number, or changes nothing and says `false`.
+    fn act(&mut self, action: usize) -> bool;
+    /// Writes 1 for each legal action, and 0 for all others.
+    fn write_mask(&self, mask: &mut [u8]);
+    /// Writes what a seat sees, plane after plane.
+    fn observe(&self, seat: Seat, planes: &mut [u8]);
     /// The standing now, and the result once the game is over.
     fn scores(&self) -> Scores;
     /// The result, or `None` while the game goes on.
@@ -272,6 +300,31 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
         line::random_line(&*self.game, plies, random)
     }
 
+    fn actions(&self) -> usize {
+        self.game.actions()
+    }
+
+    fn planes(&self) -> (Vec<String>, (usize, usize)) {
+        (self.game.planes(), self.game.plane_size())
+    }
+
+    fn longest_game(&self) -> usize {
+        self.game.longest_game()
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        self.game.symmetries()
+    }
+
+    fn batch(&self, games: usize, seed: u64, opening: u32) -> Box<dyn AnyBatch> {
+        Box::new(Batch::<G>::new(
+            Arc::clone(&self.game),
+            games,
+            seed,
+            opening,
+        ))
+    }
+
     fn openings(&self) -> &'static [Opening] {
         self.game.openings()
     }
@@ -298,6 +351,10 @@ impl<G: Notation> AnyGame for ErasedGame<G> {
         take: &mut TakeRecord<'_>,
     ) -> Result<(), FormatError> {
         (formats::find_format(&*self.game, format)?.each)(&self.game, bytes, take)
+    }
+
+    fn complete(&self, record: &mut Record, extension: &str, bytes: &[u8]) {
+        self.game.complete(record, extension, bytes);
     }
 
     fn write(&self, format: &str, records: &[Record]) -> Result<Vec<u8>, FormatError> {
@@ -352,6 +409,43 @@ impl<G: Notation> AnyPosition for ErasedPosition<G> {
         let effects = self.game.effects(&self.position, played).erase();
         self.step(played);
         Ok((written, effects))
+    }
+
+    fn actions(&self) -> Vec<usize> {
+        let moves = self.game.legal_moves(&self.position);
+        moves
+            .into_iter()
+            .map(|played| self.game.action(played))
+            .collect()
+    }
+
+    fn action_of(&self, text: &str) -> Result<usize, MoveError> {
+        let (played, _) = self.read_move(text)?;
+        Ok(self.game.action(played))
+    }
+
+    fn action_text(&self, action: usize) -> Option<String> {
+        let played = self.game.move_of(action)?;
+        Some(self.game.move_text(&self.position, played))
+    }
+
+    fn act(&mut self, action: usize) -> bool {
+        let Some(played) = self.game.move_of(action) else {
+            return false;
+        };
+        if !self.game.is_legal(&self.position, played) {
+            return false;
+        }
+        self.step(played);
+        true
+    }
+
+    fn write_mask(&self, mask: &mut [u8]) {
+        self.game.mask(&self.position, &mut Vec::new(), mask);
+    }
+
+    fn observe(&self, seat: Seat, planes: &mut [u8]) {
+        self.game.observe(&self.position, seat, planes);
     }
 
     fn scores(&self) -> Scores {
@@ -425,6 +519,7 @@ mod tests {
         papan_declarations::Declarations::of("Core")
             .with::<View>()
             .with::<Effects<ts_rs::Dummy>>()
+            .with::<crate::Reason>()
             .with::<FormatInfo>()
             .check(concat!(env!("CARGO_MANIFEST_DIR"), "/json.d.ts"));
     }

@@ -2,7 +2,7 @@
 //! whoever takes the last one wins.
 
 use crate::{
-    Effects, Family, Game, MoveError, Notation, Phrase, PositionError, Scores, Seat, key,
+    Effects, Encoding, Family, Game, MoveError, Notation, Phrase, PositionError, Scores, Seat, key,
     spec::{Entry, Kind, Parameter, Settings, SpecError},
 };
 use serde::Serialize;
@@ -109,6 +109,36 @@ impl Game for Nim {
 
     fn key(&self, heap: &Heap) -> u64 {
         key::of_words([u64::from(heap.left), heap.mover.index() as u64])
+    }
+}
+
+impl Encoding for Nim {
+    fn actions(&self) -> usize {
+        3
+    }
+
+    fn action(&self, taken: u8) -> usize {
+        usize::from(taken) - 1
+    }
+
+    fn move_of(&self, action: usize) -> Option<u8> {
+        (action < 3).then_some(action as u8 + 1)
+    }
+
+    fn planes(&self) -> Vec<String> {
+        vec!["the matches that are left".to_owned()]
+    }
+
+    fn plane_size(&self) -> (usize, usize) {
+        (1, 1)
+    }
+
+    fn longest_game(&self) -> usize {
+        usize::from(self.matches)
+    }
+
+    fn observe(&self, heap: &Heap, _: Seat, planes: &mut [u8]) {
+        planes[0] = heap.left;
     }
 }
 

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`Game`] | the rules of a game, as searches see them |
 //! | [`Notation`] | the same game as text |
+//! | [`Encoding`], [`Batch`] | moves and positions as numbers; many games stepped together |
 //! | [`AnyGame`], [`AnyPosition`] | a game that is only known at run time: text in, text and JSON out |
 //! | [`Family`] | what is true of a game besides its rules |
 //! | [`spec`] | games by name and typed parameters: `othello:size=6` |
@@ -15,10 +16,13 @@
 //! | [`picture`] | boards as SVG |
 //! | [`perft()`], [`playout()`] | the two measures of a rules engine |
 //! | [`Random`], [`key`], [`bits`] | seeded randomness, stable keys, sets of squares |
+//! | [`floats`] | functions of numbers that are the same on every machine |
 //! | [`machine`] | what the processor can do |
 //! | [`properties`] | what must hold in every game |
 //! | [`example`] | the smallest complete game |
 
+mod batch;
+mod encoding;
 mod erased;
 mod error;
 mod family;
@@ -29,6 +33,7 @@ mod perft;
 mod pgn;
 mod playout;
 mod random;
+mod reason;
 mod scores;
 mod seat;
 mod text;
@@ -36,6 +41,7 @@ mod text;
 pub mod bits;
 pub mod example;
 pub mod files;
+pub mod floats;
 pub mod formats;
 pub mod key;
 pub mod line;
@@ -46,6 +52,8 @@ pub mod record;
 pub mod sgf;
 pub mod spec;
 
+pub use batch::{AnyBatch, Batch, BatchError, Buffers, Shape};
+pub use encoding::{Encoding, Symmetry, returns, square_images, square_symmetries, write_bits};
 pub use erased::{AnyGame, AnyPosition, View, Visit, erase};
 pub use error::{FormatError, IllegalMove, MoveError, PositionError, shortened};
 pub use family::{Family, SeatPlace, Work};
@@ -57,6 +65,7 @@ pub use opening::Opening;
 pub use perft::{divide, perft};
 pub use playout::{Tally, playout, playouts};
 pub use random::Random;
+pub use reason::{Mistake, Reason, counted};
 pub use record::{Record, RecordError};
 pub use scores::{Outcome, Scores};
 pub use seat::{MAX_SEATS, Seat};

@@ -6,6 +6,42 @@
 
 use std::{cell::Cell, time::Duration};
 
+/// Whether there can be more threads than the one that runs. Where there cannot, as in a browser
+/// without shared memory, everything is done on that one.
+pub const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));
+
+/// How many threads work where so many are wanted: one, where there are no others.
+///
+/// ```
+/// use papan_core::machine::{HAS_THREADS, threads};
+///
+/// assert_eq!(threads(4), if HAS_THREADS { 4 } else { 1 });
+/// assert_eq!(threads(0), 1);
+/// ```
+pub fn threads(wanted: usize) -> usize {
+    match HAS_THREADS {
+        true => wanted.max(1),
+        false => 1,
+    }
+}
+
+/// So many megabytes for one table, in bytes: at most one gigabyte where addresses have 32 bits, as
+/// in a browser.
+///
+/// ```
+/// use papan_core::machine::bytes;
+///
+/// assert_eq!(bytes(16), 16 << 20);
+/// assert!(bytes(usize::MAX) >= 1 << 30);
+/// ```
+pub fn bytes(megabytes: usize) -> usize {
+    let most = match usize::BITS {
+        ..64 => 1 << 10,
+        _ => usize::MAX >> 20,
+    };
+    megabytes.min(most) << 20
+}
+
 /// The processor time that all threads of this process have taken; where the system does not tell,
 /// the time by the clock since this was first asked.
 ///
@@ -22,10 +58,26 @@ pub fn processor_time() -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// The time by the clock since this was first asked.
-#[cfg(not(unix))]
+/// The processor time that all threads of this process have taken.
+#[cfg(windows)]
 pub fn processor_time() -> Duration {
-    use std::{sync::LazyLock, time::Instant};
+    let times = winsafe::HPROCESS::GetCurrentProcess().GetProcessTimes();
+    times.map_or(Duration::ZERO, |(_, _, system, user)| {
+        time_of_ticks(u64::from(system).saturating_add(user.into()))
+    })
+}
+
+/// A time as Windows counts it, in tenths of a microsecond.
+#[cfg(windows)]
+pub fn time_of_ticks(ticks: u64) -> Duration {
+    Duration::from_micros(ticks / 10)
+}
+
+/// The time by the clock since this was first asked.
+#[cfg(not(any(unix, windows)))]
+pub fn processor_time() -> Duration {
+    use std::sync::LazyLock;
+    use web_time::Instant;
     static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
     BEGIN.elapsed()
 }
@@ -73,7 +125,15 @@ fn own_processor_time() -> Option<Duration> {
     Some(Duration::new(time.tv_sec as u64, time.tv_nsec as u32))
 }
 
-#[cfg(not(target_os = "linux"))]
+/// In steps of the system's clock, some milliseconds.
+#[cfg(windows)]
+fn own_processor_time() -> Option<Duration> {
+    let times = winsafe::HTHREAD::GetCurrentThread().GetThreadTimes();
+    let (_, _, system, user) = times.ok()?;
+    Some(time_of_ticks(u64::from(system).saturating_add(user.into())))
+}
+
+#[cfg(not(any(target_os = "linux", windows)))]
 fn own_processor_time() -> Option<Duration> {
     None
 }

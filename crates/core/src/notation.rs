@@ -1,7 +1,8 @@
 //! Positions and moves as text.
 
 use crate::{
-    Family, Format, Game, MoveError, Opening, PositionError, Seat, SeatPlace, picture::Picture,
+    Encoding, Family, Format, MoveError, Opening, PositionError, Record, Seat, SeatPlace,
+    picture::Picture,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -26,7 +27,7 @@ use std::collections::BTreeMap;
 ///     "'3' is not allowed: only 2 left"
 /// );
 /// ```
-pub trait Notation: Game + Sized {
+pub trait Notation: Encoding + Sized {
     /// The board as data for a page: what stands where. It becomes JSON when the game loses
     /// its type, and a declaration for the page where its crate says so.
     type Board: Serialize;
@@ -133,6 +134,12 @@ pub trait Notation: Game + Sized {
         Picture::of_text(&self.draw(position))
     }
 
+    /// Puts what a file beside those of games knows, such as the names of players, into the tags of a
+    /// game that was read. How the name of such a file ends says what it is; others say nothing.
+    fn complete(&self, record: &mut Record, extension: &str, bytes: &[u8]) {
+        let _ = (record, extension, bytes);
+    }
+
     /// What stands where. Turn, moves and scores are in the [`View`](crate::View) around it.
     fn board(&self, position: &Self::Position) -> Self::Board;
 
@@ -209,5 +216,18 @@ impl Phrase {
     /// A phrase that says it all.
     pub fn plain(code: &'static str) -> Phrase {
         Phrase::new::<Value, 0>(code, [])
+    }
+
+    /// The same with one more number or name.
+    ///
+    /// ```
+    /// use papan_core::Phrase;
+    ///
+    /// let phrase = Phrase::plain("takes").with("count", 3).with("from", "c4");
+    /// assert_eq!(phrase.parameters["from"], "c4");
+    /// ```
+    pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Phrase {
+        self.parameters.insert(name, value.into());
+        self
     }
 }

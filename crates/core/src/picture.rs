@@ -202,7 +202,12 @@ pub struct Picture {
     width: f64,
     height: f64,
     shapes: Vec<Shape>,
+    /// What squares are called, around the board: only seen in [`Picture::with_names`].
+    names: Vec<Shape>,
 }
+
+/// How much room the names around a board take on each side.
+const NAMES: f64 = 20.0;
 
 impl Picture {
     /// An empty picture, `width` and `height` in units of its shapes.
@@ -211,7 +216,47 @@ impl Picture {
             width,
             height,
             shapes: Vec::new(),
+            names: Vec::new(),
         }
+    }
+
+    /// Remembers what something is called, with its middle at `x` and its base at `y`, which may
+    /// lie a little outside of the picture.
+    pub fn name(&mut self, x: f64, y: f64, text: impl fmt::Display) -> &mut Picture {
+        (self.names).push(Shape::label(x, y, 12.0, text).fill(Colour::TEXT));
+        self
+    }
+
+    /// Remembers the names of `count` squares each way, which begin at `edge` and are `side` wide:
+    /// letters from the left, numbers from the top or from the bottom.
+    pub fn name_squares(&mut self, edge: f64, side: f64, count: usize, from_top: bool) {
+        for line in 0..count {
+            let middle = edge + side * (line as f64 + 0.5);
+            let letter = char::from(b'a' + line as u8);
+            let number = if from_top { line + 1 } else { count - line };
+            let base = if from_top { -6.0 } else { self.height + 14.0 };
+            self.name(middle, base, letter);
+            self.name(-10.0, middle + 4.0, number);
+        }
+    }
+
+    /// The same picture with the names around it, on a ground of its own: for files.
+    pub fn with_names(&self) -> Picture {
+        let (width, height) = (self.width + 2.0 * NAMES, self.height + 2.0 * NAMES);
+        let mut framed = Picture::new(width, height);
+        framed.add(Shape::rectangle(0.0, 0.0, width, height, 0.0).fill(Colour::SURFACE));
+        let moved = |shape: &Shape| {
+            let element = format!(
+                "<g transform=\"translate({NAMES} {NAMES})\">{}</g>",
+                shape.element
+            );
+            Shape {
+                element,
+                ..shape.clone()
+            }
+        };
+        (framed.shapes).extend(self.shapes.iter().chain(&self.names).map(moved));
+        framed
     }
 
     /// A board that is only known as lines of text.
@@ -313,6 +358,18 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_stand_around_the_board_where_they_are_wanted() {
+        let mut picture = Picture::new(40.0, 40.0);
+        picture.name_squares(0.0, 20.0, 2, false);
+        assert!(!picture.to_svg(Theme::Light, None).contains("<text"));
+        let named = picture.with_names().to_svg(Theme::Light, None);
+        assert!(named.contains("viewBox=\"0 0 80 80\""), "{named}");
+        for text in [">a<", ">b<", ">1<", ">2<"] {
+            assert!(named.contains(text), "{named}");
+        }
+    }
 
     #[test]
     fn shapes_of_one_paint_share_a_group() {

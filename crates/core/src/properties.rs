@@ -1,8 +1,67 @@
 //! What must hold in every game, as one check that each game's tests call with random
 //! seeds and each fuzz target with random bytes.
 
-use crate::{Notation, Random, perft, playout};
+use crate::{Notation, Random, Seat, perft, playout};
 use std::collections::{HashMap, HashSet};
+
+/// Plays a random game and its images under the symmetries of the game side by side, as far as the
+/// image of the start is the start: the same actions are legal there, up to the image, and the
+/// observations are images of each other.
+///
+/// # Panics
+/// When that does not hold.
+fn check_symmetries<G: Notation>(game: &G, seed: u64) {
+    let see = |position: &G::Position| {
+        let mut planes = vec![0; game.observation_size()];
+        game.observe(
+            position,
+            game.turn(position).unwrap_or_default(),
+            &mut planes,
+        );
+        planes
+    };
+    let actions = |position: &G::Position| {
+        let moves = game.legal_moves(position);
+        let actions = moves.into_iter().map(|played| game.action(played));
+        actions.collect::<Vec<_>>()
+    };
+    let start = game.start();
+    for (number, symmetry) in game.symmetries().iter().enumerate() {
+        let image = |planes: &[u8]| {
+            let mut moved = vec![0; planes.len()];
+            for (&to, &value) in symmetry.observation.iter().zip(planes) {
+                moved[to as usize] = value;
+            }
+            moved
+        };
+        if image(&see(&start)) != see(&start) {
+            assert_ne!(number, 0, "the first image is the board as it is");
+            continue;
+        }
+        let mut random = Random::new(seed);
+        let (mut one, mut other) = (start, start);
+        while game.turn(&one).is_some() {
+            let legal = actions(&one);
+            let mut images: Vec<usize> = legal
+                .iter()
+                .map(|&action| symmetry.actions[action] as usize)
+                .collect();
+            let mut found = actions(&other);
+            let action = legal[random.below(legal.len())];
+            let moved = symmetry.actions[action] as usize;
+            images.sort_unstable();
+            found.sort_unstable();
+            let at = format!("{} image {number} seed {seed}", game.name());
+            assert_eq!(images, found, "{at}");
+            assert_eq!(image(&see(&one)), see(&other), "{at}");
+            for (position, action) in [(&mut one, action), (&mut other, moved)] {
+                let played = game.move_of(action).expect("an action of the game");
+                game.play(position, played);
+            }
+        }
+        assert_eq!(game.scores(&one), game.scores(&other));
+    }
+}
 
 /// Plays one random game and checks on the way, in every position:
 ///
@@ -13,6 +72,9 @@ use std::collections::{HashMap, HashSet};
 /// - of `every_move` (texts of all moves that could ever be written) exactly the legal
 ///   ones are accepted;
 /// - equal positions have equal keys and different ones different keys;
+/// - the numbers of actions lead back to their moves, the mask has the legal ones, and positions
+///   that differ look different to the seat to move, or have another mover;
+/// - of some games, that its images under the game's symmetries are games too;
 /// - the game's own ways of counting moves, perft and playouts give what the plain
 ///   ones give.
 ///
@@ -24,6 +86,7 @@ pub fn check_random_game<G: Notation>(game: &G, seed: u64, every_move: &[String]
     let mut keys = HashMap::new();
     let mut moves = Vec::new();
     let mut seen = HashSet::new();
+    let mut observed = HashMap::new();
     loop {
         let text = game.position_text(&position);
         let at = format!("{} seed {seed} at '{text}'", game.name());
@@ -52,13 +115,18 @@ pub fn check_random_game<G: Notation>(game: &G, seed: u64, every_move: &[String]
         let known = keys.entry(game.key(&position)).or_insert(position);
         assert_eq!(*known, position, "two positions with one key: {at}");
         check_moves(game, &position, &moves, every_move, &at);
+        check_encoding(game, &position, &moves, &mut observed, random.clone(), &at);
         if random.below(4) == 0 {
             check_faster_ways(game, &position, random.next_u64(), &at);
         }
         if moves.is_empty() {
-            return;
+            break;
         }
         game.play(&mut position, moves[random.below(moves.len())]);
+    }
+    // Finding the images of all placements of Blokus takes longer than a game.
+    if seed.is_multiple_of(16) {
+        check_symmetries(game, seed);
     }
 }
 
@@ -84,6 +152,46 @@ fn check_moves<G: Notation>(
         let accepted = game.parse_move(position, text).ok();
         assert_eq!(accepted.as_ref(), legal.get(text), "{text}: {at}");
     }
+}
+
+fn check_encoding<G: Notation>(
+    game: &G,
+    position: &G::Position,
+    moves: &[G::Move],
+    observed: &mut HashMap<(Option<Seat>, Vec<u8>), G::Position>,
+    mut random: Random,
+    at: &str,
+) {
+    let mut mask = vec![7; game.actions()];
+    game.mask(position, &mut Vec::new(), &mut mask);
+    assert_eq!(
+        mask.iter().map(|&one| usize::from(one)).sum::<usize>(),
+        moves.len(),
+        "{at}"
+    );
+    for &played in moves {
+        let action = game.action(played);
+        assert_eq!(game.move_of(action), Some(played), "action {action}: {at}");
+        assert_eq!(mask[action], 1, "action {action}: {at}");
+    }
+    assert_eq!(game.move_of(game.actions()), None, "{at}");
+    let drawn = game.random_move(position, &mut Vec::new(), &mut random);
+    assert_eq!(
+        drawn.is_some_and(|drawn| moves.contains(&drawn)),
+        !moves.is_empty(),
+        "{at}"
+    );
+    // Every number is written, and none depends on what was there before.
+    let turn = game.turn(position);
+    let see = |before| {
+        let mut planes = vec![before; game.observation_size()];
+        game.observe(position, turn.unwrap_or_default(), &mut planes);
+        planes
+    };
+    let planes = see(0);
+    assert_eq!(planes, see(255), "{at}");
+    let same = observed.entry((turn, planes)).or_insert(*position);
+    assert_eq!(same, position, "two positions look alike: {at}");
 }
 
 fn check_faster_ways<G: Notation>(game: &G, position: &G::Position, seed: u64, at: &str) {

@@ -19,7 +19,7 @@ pub const MAX_SEATS: usize = 4;
 /// assert_eq!(seat.next(2), Seat::FIRST);
 /// assert_eq!(seat.to_string(), "1");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Seat(u8);
 
 impl Seat {

@@ -64,10 +64,13 @@ fn nonce() -> Result<String, DistributedError> {
 
 /// What the machine calls itself.
 pub fn host() -> String {
+    #[cfg(unix)]
     let name = rustix::system::uname()
         .nodename()
         .to_string_lossy()
         .into_owned();
+    #[cfg(not(unix))]
+    let name = std::env::var("COMPUTERNAME").unwrap_or_default();
     match name.is_empty() {
         true => "unknown".to_owned(),
         false => name,

@@ -12,7 +12,8 @@ use papan_arena::{
 use papan_search::Stop;
 use std::{fs, ops::ControlFlow, path::PathBuf, thread};
 
-/// Raises a flag when it is dropped, also by a test that fails: its workers end then.
+/// Raises a flag when it is dropped, also by a test or a worker that fails: everyone ends then, where
+/// the others would wait for ever.
 struct Until(Stop);
 
 impl Drop for Until {
@@ -76,11 +77,11 @@ fn run(program: &Program, players: &dyn papan_arena::Players) -> (Ledger, Progre
     (ledger, progress)
 }
 
-fn coordinator(address: &Address, audit: f64) -> Coordinator {
+fn coordinator(address: &Address, audit: f64, stop: &Stop) -> Coordinator {
     let options = CoordinatorOptions {
         audit,
         ledger: None,
-        stop: Stop::new(),
+        stop: stop.clone(),
     };
     Coordinator::connect(address, &Access::default(), options, |_| {}).unwrap()
 }
@@ -101,10 +102,13 @@ type Tamper = fn(&Batch, &mut Results);
 
 /// Works as one that is put aside, and then as someone else.
 fn one_after_the_other(address: &Address, liar: &WorkerOptions, honest: &WorkerOptions) {
+    let _until = Until(liar.stop.clone());
     let play = |options| work(address, &Access::default(), options, |_| {}, &mut |_| {});
     // Whoever is put aside ends with that reason.
     let ended = play(liar);
     assert!(matches!(ended, Err(DistributedError::PutAside { .. })));
+    // Not even in the middle of a game does it stop those who hold the same flag.
+    assert!(!liar.stop.is_stopped());
     play(honest).unwrap();
 }
 
@@ -130,7 +134,7 @@ fn found_out_in(name: &str, text: &str, tamper: Tamper, honest: Option<Tamper>) 
             worker("honest", &stop, honest),
         );
         scope.spawn(move || one_after_the_other(address, &liar, &honest));
-        run(&program, &coordinator(address, 1.0))
+        run(&program, &coordinator(address, 1.0, &stop))
     });
     let (here, there) = (games(&here), games(&ledger));
     assert_eq!(here.len(), there.len());
@@ -164,7 +168,10 @@ fn other_agent(batch: &Batch, results: &mut Results) {
             .play(&other, &Stop::new())
             .unwrap()
             .unwrap();
-        let honest = carried.clone().restored(right.clone(), "liar", "").unwrap();
+        let honest = carried
+            .clone()
+            .restored(right.clone(), "liar", ("", None))
+            .unwrap();
         game.fingerprints = honest.fingerprints;
         game.job = right;
         *carried = Carried::new(carried.slot, game);
@@ -214,9 +221,10 @@ fn contests_are_played_elsewhere_too() {
         let _until = Until(stop.clone());
         let (options, address) = (worker("anna", &stop, None), &address);
         scope.spawn(move || {
+            let _until = Until(options.stop.clone());
             work(address, &Access::default(), &options, |_| {}, &mut |_| {}).unwrap();
         });
-        contest.play_by(&coordinator(address, 0.0), &Stop::new(), &mut |_| {})
+        contest.play_by(&coordinator(address, 0.0, &stop), &Stop::new(), &mut |_| {})
     });
     let there = there.unwrap();
     assert_eq!(here.len(), there.len());
@@ -264,13 +272,13 @@ fn a_sequential_test_that_lies_decided_is_open_again() {
         let honest = worker("honest", &stop, None);
         scope.spawn(move || one_after_the_other(address, &liar, &honest));
         // Nobody looks at first, and the test is decided.
-        let players = coordinator(address, 0.0);
+        let players = coordinator(address, 0.0, &stop);
         let decided = run_in(&mut ledger, &program, &players, &mut |_| {});
         assert_eq!(status(&decided), SprtStatus::AcceptH1);
         drop(players);
         // Then someone does.
         let mut was_open = false;
-        let players = coordinator(address, 1.0);
+        let players = coordinator(address, 1.0, &stop);
         let progress = run_in(&mut ledger, &program, &players, &mut |progress| {
             was_open |= progress.pass == 1 && status(progress) == SprtStatus::Running;
         });
@@ -321,12 +329,13 @@ fn games_that_nobody_has_confirmed_are_asked_for_again() {
         for name in ["anna", "bert"] {
             let (options, address) = (worker(name, &stop, None), &address);
             scope.spawn(move || {
+                let _until = Until(options.stop.clone());
                 work(address, &Access::default(), &options, |_| {}, &mut |_| {}).unwrap();
             });
         }
         let mut confirmed = Vec::new();
         for share in [0.0, 0.3, 0.3, 1.0] {
-            let players = coordinator(&address, share);
+            let players = coordinator(&address, share, &stop);
             run_in(&mut ledger, &program, &players, &mut |_| {});
             let games = games(&ledger).into_iter();
             let by = |game: GameResult| Some((game.worker?, game.confirmed_by?));

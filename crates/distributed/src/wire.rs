@@ -229,6 +229,9 @@ pub(crate) struct Results {
     pub(crate) audit: bool,
     /// The version of Papan that played.
     pub(crate) version: String,
+    /// How that was built.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) build: Option<String>,
     pub(crate) games: Vec<Carried>,
     /// Jobs that were not played and will not be.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -314,7 +317,7 @@ impl Carried {
         self,
         job: Job,
         worker: &str,
-        version: &str,
+        (version, build): (&str, Option<&str>),
     ) -> Result<GameResult, String> {
         let seats = job.agents.len();
         let opening = job.opening.moves.len();
@@ -411,6 +414,7 @@ impl Carried {
             titles: by_seat(self.titles, seats),
             fingerprints: by_seat(self.fingerprints, seats),
             version: version.to_owned(),
+            build: build.map(str::to_owned),
             worker: Some(worker.to_owned()),
             confirmed_by: None,
             timed: self.timed,
@@ -453,9 +457,11 @@ mod tests {
             let text = serde_json::to_string(&carried).unwrap();
             let carried: Carried = serde_json::from_str(&text).unwrap();
             let version = played.game.version.clone();
-            let restored = carried.restored(played.game.job.clone(), "w", &version);
+            let program = (&*version, Some("release"));
+            let restored = carried.restored(played.game.job.clone(), "w", program);
             let expected = GameResult {
                 worker: Some("w".to_owned()),
+                build: Some("release".to_owned()),
                 ..played.game
             };
             assert_eq!(restored, Ok(expected));
@@ -470,7 +476,9 @@ mod tests {
         let broken = |change: &dyn Fn(&mut Carried)| {
             let mut carried = Carried::new((0, 0), game.clone());
             change(&mut carried);
-            carried.restored(game.job.clone(), "w", "").unwrap_err()
+            carried
+                .restored(game.job.clone(), "w", ("", None))
+                .unwrap_err()
         };
         assert!(broken(&|game| game.turns = "9".repeat(game.turns.len())).contains("seat"));
         assert!(broken(&|game| game.times.clear()).contains("0 times"));

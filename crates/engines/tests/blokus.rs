@@ -224,3 +224,83 @@ fn a_solved_endgame_leaves_no_tree() {
     assert!(report.exact);
     assert_eq!((explorer.visits().count(), explorer.tree_size()), (0, 0));
 }
+
+/// How often the root of the last search was visited, what earlier searches knew of it included.
+fn visits(explorer: &Explorer<4>) -> u64 {
+    explorer
+        .visits()
+        .map(|(_, visits)| u64::from(visits))
+        .sum::<u64>()
+}
+
+#[test]
+fn a_search_without_a_node_limit_goes_on_with_its_tree() {
+    let game = Small::named("blokus:size=8").unwrap();
+    for settings in [
+        ExplorerSettings::default(),
+        ExplorerSettings::with_replies(),
+    ] {
+        let mut explorer = Explorer::new(settings);
+        let mut random = Random::new(1);
+        let mut search = |explorer: &mut Explorer<4>, position: &Position<4>, limits: &Limits| {
+            let report = explorer.search(&game, position, limits, &mut random);
+            (report.principal_variation, report.nodes, visits(explorer))
+        };
+        let start = game.start();
+        let (line, nodes, known) = search(&mut explorer, &start, &Limits::NONE);
+        assert_eq!((nodes, known), (10_000, 10_000));
+        let after = game.after(&game.after(&start, line[0]), line[1]);
+        let (_, nodes, known) = search(&mut explorer, &after, &Limits::NONE);
+        assert_eq!(nodes, 10_000);
+        assert!(known > nodes, "nothing was kept");
+        // The same position once more, then one that is not in the tree.
+        let (_, _, again) = search(&mut explorer, &after, &Limits::NONE);
+        assert_eq!(again, known + 10_000);
+        let (_, _, back) = search(&mut explorer, &start, &Limits::NONE);
+        assert_eq!(back, 10_000);
+        // A node limit always begins anew, and so does who has forgotten.
+        let (_, _, limited) = search(&mut explorer, &after, &Limits::nodes(500));
+        assert_eq!(limited, 500);
+        search(&mut explorer, &start, &Limits::NONE);
+        explorer.forget();
+        let (_, _, forgotten) = search(&mut explorer, &after, &Limits::NONE);
+        assert_eq!(forgotten, 10_000);
+    }
+}
+
+#[test]
+fn threads_share_the_nodes_and_find_the_same_again() {
+    let game = Small::named("blokus-duo").unwrap();
+    let mut explorer = Explorer::new(ExplorerSettings::default()).with_threads(3);
+    let mut found = Vec::new();
+    for _ in 0..2 {
+        let limits = Limits::nodes(301);
+        let report = explorer.search(&game, &game.start(), &limits, &mut Random::new(4));
+        assert_eq!((report.nodes, visits(&explorer)), (301, 301));
+        let share = explorer.root_share().unwrap();
+        assert!((0.0..=1.0).contains(&share));
+        found.push((report.best, explorer.visits().collect::<Vec<_>>()));
+    }
+    assert_eq!(found[0], found[1]);
+    // Others than one thread finds: they do think.
+    let mut alone = Explorer::new(ExplorerSettings::default());
+    let limits = Limits::nodes(301);
+    alone.search(&game, &game.start(), &limits, &mut Random::new(4));
+    assert_ne!(alone.visits().collect::<Vec<_>>(), found[0].1);
+    let report = explorer.search(&game, &game.start(), &Limits::nodes(1), &mut Random::new(4));
+    assert_eq!(report.nodes, 1);
+}
+
+#[test]
+fn threads_share_the_memory() {
+    let game = Small::named("blokus-duo").unwrap();
+    let settings = ExplorerSettings {
+        tree_capacity: 3_000,
+        max_children: 50,
+        ..ExplorerSettings::default()
+    };
+    let mut explorer = Explorer::new(settings).with_threads(3);
+    let limits = Limits::nodes(6_000);
+    explorer.search(&game, &game.start(), &limits, &mut Random::new(1));
+    assert!((2_700..3_000 + 3 * 50).contains(&explorer.tree_size()));
+}

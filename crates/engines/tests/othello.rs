@@ -413,7 +413,7 @@ fn images_of_a_position_are_worth_the_same() {
 #[test]
 fn a_corner_is_worth_having() {
     let game = Othello::new();
-    let value = |own, other| Patterns::get().value(Portable, own, other);
+    let value = |own, other| Patterns::get().unwrap().value(Portable, own, other);
     let (mut better, mut tried) = (0, 0);
     for seed in 0..100 {
         let position = random_position(&game, 30, seed).unwrap();

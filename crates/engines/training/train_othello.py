@@ -9,6 +9,9 @@ with what the game came to from there on: each later value counts `--lambda` as 
 the next random move, and an exact value counts alone. One game in twenty is held out, and the error on
 these is printed, in discs.
 
+`--from` begins with the weights of a file that was written before instead of random ones: better labels for
+fewer positions can then correct what many have taught. Patterns that the new positions do not have stay as they are.
+
 `--sum` trains a plain sum of weights instead, to compare: nothing is written.
 """
 
@@ -48,6 +51,7 @@ def arguments():
     parser.add_argument("shapes", help="where patterns lie, by describe_othello_shapes")
     parser.add_argument("out", help="the file of weights to write")
     parser.add_argument("data", nargs="+", help="files of play_othello")
+    parser.add_argument("--from", dest="begin", help="a file of weights to begin with")
     parser.add_argument("--sum", action="store_true", help="a plain sum of weights, not written")
     parser.add_argument("--epochs", type=int, default=14)
     parser.add_argument("--batch", type=int, default=32768)
@@ -200,6 +204,24 @@ class Network(torch.nn.Module):
         return stages.of(self.constant)[:, 0] + (said * stages.of(self.weights)).sum(1)
 
     @torch.no_grad()
+    def begin_with(self, path):
+        """Takes over what `file` has written."""
+        with open(path, "rb") as file:
+            body = file.read()[:-8]
+        head = len(b"papan othello patterns\n") + 2
+        width = 2 * NEURONS + 1
+        table = numpy.frombuffer(body, "<i2", 65 * width, head).reshape(65, width)
+        knots = torch.tensor(table[4 :: 60 // (KNOTS - 1)].astype(numpy.float32))
+        self.constants.copy_(knots[:, :NEURONS] / NEURON)
+        self.weights.copy_(knots[:, NEURONS:-1] / (DISCS * WEIGHT))
+        self.constant.copy_(knots[:, -1:] / (DISCS * UNIT))
+        numbers = unpacked(body[head + table.nbytes :]).reshape(NEURONS, -1)
+        assert numbers.shape[1] == len(self.numbers), "these weights are of other shapes"
+        numbers = torch.tensor(numbers.T.astype(numpy.float32)).to(self.numbers.device)
+        self.numbers.copy_(numbers / NEURON)
+        self.used.copy_(torch.maximum(self.used, (numbers != 0).any(1, keepdim=True).float()))
+
+    @torch.no_grad()
     def keep_in_range(self):
         self.numbers.clamp_(-126 / NEURON, 126 / NEURON)
         self.weights.clamp_(-LARGEST_WEIGHT, LARGEST_WEIGHT)
@@ -260,6 +282,19 @@ def packed(numbers):
     return bytes(result + numbers[done:].tobytes())
 
 
+def unpacked(body):
+    """What `packed` has packed."""
+    result, done = [], 0
+    coded = numpy.frombuffer(body, numpy.int8)
+    for mark in numpy.flatnonzero(coded == -128).tolist():
+        if mark < done:  # the number of zeros of the mark before it
+            continue
+        result.append(coded[done:mark])
+        result.append(numpy.zeros(body[mark + 1], numpy.int8))
+        done = mark + 2
+    return numpy.concatenate([*result, coded[done:]])
+
+
 def checksum(body):
     """FNV-1a."""
     result = 0xCBF29CE484222325
@@ -286,6 +321,8 @@ def main():
     say(f"{len(train)} positions of {games} games, {len(test)} held out")
 
     model = (Sum if options.sum else Network)(counts, options.least).to(device)
+    if options.begin:
+        model.begin_with(options.begin)
     batches = max(len(train) // options.batch, 1)
     optimiser = torch.optim.AdamW(
         model.parameters(), lr=options.rate, weight_decay=options.decay, betas=(0.9, 0.99)
@@ -299,6 +336,7 @@ def main():
         parts = [model(rows[part], discs[part]) - target[part] for part in which.split(1 << 16)]
         return DISCS * torch.cat(parts).square().mean().sqrt()
 
+    say(f"at first: held out {error(test):.3f}")
     for epoch in range(options.epochs):
         order = train[torch.randperm(len(train), device=device)]
         learned = torch.zeros((), device=device)

@@ -5,7 +5,9 @@ declare namespace Marks {
   /** The rows from the top, as in `"......OO"`. */
   rows: [string, string, string, string, string, string, string, string],
   /** The plies that will really be played. */
-  plies_left: number, };
+  plies_left: number,
+  /** The squares whose marks can never be turned again: no square beside them is empty. */
+  safe: Array<string>, };
   /** What a move does. */
   type Details = {
   /** Where the mark is set. */

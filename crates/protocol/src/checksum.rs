@@ -2,31 +2,70 @@
 
 use papan_core::files;
 use sha2::{Digest, Sha256};
+#[cfg(not(unix))]
+use std::time::SystemTime;
 use std::{
     collections::HashMap,
     fs::{self, File},
     io::{self, Read},
-    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
 };
 
 /// What changes whenever a file does.
+#[cfg(unix)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct State {
+    #[cfg(unix)]
     file: (u64, u64),
     size: u64,
+    #[cfg(unix)]
     modified: (i64, i64),
+    #[cfg(unix)]
     changed: (i64, i64),
+    #[cfg(not(unix))]
+    modified: Option<std::time::SystemTime>,
 }
 
+#[cfg(unix)]
 impl State {
+    #[cfg(not(unix))]
     fn of(about: &fs::Metadata) -> State {
+        use std::os::unix::fs::MetadataExt;
+        State {
+            size: about.len(),
+            modified: about.modified().ok(),
+        }
+    }
+
+    #[cfg(unix)]
+    fn of(about: &fs::Metadata) -> State {
+        use std::os::unix::fs::MetadataExt;
         State {
             file: (about.dev(), about.ino()),
             size: about.size(),
             modified: (about.mtime(), about.mtime_nsec()),
             changed: (about.ctime(), about.ctime_nsec()),
+        }
+    }
+}
+
+/// What changes whenever a file does: another system tells less of it.
+#[cfg(not(unix))]
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct State {
+    size: u64,
+    modified: Option<SystemTime>,
+    created: Option<SystemTime>,
+}
+
+#[cfg(not(unix))]
+impl State {
+    fn of(about: &fs::Metadata) -> State {
+        State {
+            size: about.len(),
+            modified: about.modified().ok(),
+            created: about.created().ok(),
         }
     }
 }

@@ -8,12 +8,9 @@ use serde::{
     Deserialize, Serialize,
     de::{IntoDeserializer, value},
 };
-use std::{
-    fmt,
-    str::FromStr,
-    time::{Duration, Instant},
-};
+use std::{fmt, str::FromStr, time::Duration};
 use thiserror::Error;
+use web_time::Instant;
 
 /// Someone who plays a game.
 pub trait Agent<G: Game>: Send {
@@ -264,10 +261,25 @@ pub fn values_by_thinking<G: Game, A: Agent<G> + ?Sized>(
     position: &G::Position,
     limits: &Limits,
 ) -> Values<G::Move> {
+    let limits = agent.limits().within(limits);
+    values_by(game, position, &limits, &mut |child, limits| {
+        agent.think(game, child, limits)
+    })
+}
+
+/// What thinks about a position within limits.
+type Thinks<'a, G> = dyn FnMut(&<G as Game>::Position, &Limits) -> Answer<<G as Game>::Move> + 'a;
+
+/// The same, compiled once for each game and not for each agent.
+fn values_by<G: Game>(
+    game: &G,
+    position: &G::Position,
+    limits: &Limits,
+    think: &mut Thinks<'_, G>,
+) -> Values<G::Move> {
     let Some(mover) = game.turn(position).filter(|_| game.seats() == 2) else {
         return Vec::new();
     };
-    let limits = agent.limits().within(limits);
     let moves = game.legal_moves(position);
     let begin = Instant::now();
     if let (Some(timekeeper), Some(_)) = (&limits.timekeeper, limits.time) {
@@ -302,7 +314,7 @@ pub fn values_by_thinking<G: Game, A: Agent<G> + ?Sized>(
             depth,
             mut principal_variation,
             ..
-        }) = agent.think(game, &child, &share)
+        }) = think(&child, &share)
         else {
             return Vec::new();
         };

@@ -6,8 +6,9 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
+use web_time::Instant;
 
 /// What ends a search: the first of these that is reached. Without any, a search ends when
 /// it has nothing left to look at.

@@ -2,9 +2,12 @@
 
 use crate::Value;
 use papan_core::Game;
-use std::sync::{
-    Arc, Mutex, MutexGuard, PoisonError,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    fmt,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 /// Where a search tells its progress, and others read it: its nodes about two thousand times
@@ -24,10 +27,24 @@ use std::sync::{
 #[derive(Clone, Debug, Default)]
 pub struct Live(Arc<Shared>);
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Shared {
     nodes: AtomicU64,
     found: Mutex<Progress>,
+    heard: Option<Box<Heard>>,
+}
+
+/// Hears that something was told.
+type Heard = dyn Fn() + Send + Sync;
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Live");
+        shown
+            .field("nodes", &self.nodes)
+            .field("found", &self.found);
+        shown.finish_non_exhaustive()
+    }
 }
 
 /// The progress of a search.
@@ -49,6 +66,35 @@ impl Live {
         Live::default()
     }
 
+    /// One that calls somebody whenever something was told: where a search has the only thread
+    /// there is, nobody else could look meanwhile.
+    ///
+    /// ```
+    /// use papan_search::Live;
+    /// use std::sync::{Arc, atomic::{AtomicU64, Ordering}};
+    ///
+    /// let heard = Arc::new(AtomicU64::new(0));
+    /// let counter = Arc::clone(&heard);
+    /// let live = Live::heard_by(move || {
+    ///     counter.fetch_add(1, Ordering::Relaxed);
+    /// });
+    /// live.count(1);
+    /// live.tell_places(vec![0], None, 1);
+    /// assert_eq!(heard.load(Ordering::Relaxed), 2);
+    /// ```
+    pub fn heard_by(heard: impl Fn() + Send + Sync + 'static) -> Live {
+        Live(Arc::new(Shared {
+            heard: Some(Box::new(heard)),
+            ..Shared::default()
+        }))
+    }
+
+    fn hear(&self) {
+        if let Some(heard) = &self.0.heard {
+            heard();
+        }
+    }
+
     /// What is known by now.
     pub fn read(&self) -> Progress {
         Progress {
@@ -60,6 +106,7 @@ impl Live {
     /// Tells the nodes so far.
     pub fn count(&self, nodes: u64) {
         self.0.nodes.store(nodes, Ordering::Relaxed);
+        self.hear();
     }
 
     /// Tells the principal variation from a position. What is no legal move there ends it.
@@ -90,6 +137,8 @@ impl Live {
     pub fn tell_places(&self, line: Vec<u16>, value: Option<Value>, depth: u32) {
         let mut found = self.found();
         (found.line, found.value, found.depth) = (line, value, depth);
+        drop(found);
+        self.hear();
     }
 
     /// A lock that someone let go of in a panic still holds a whole [`Progress`].

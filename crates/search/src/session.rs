@@ -2,7 +2,8 @@
 
 use crate::{Agent, Answer, Failure, Limits, Lines, Values};
 use papan_core::{Game, key, line::Replayed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// A game in play, and an agent that is told of its moves before it thinks. Engines of the
 /// protocols and the players of the page are such sessions.

@@ -1,6 +1,6 @@
 //! Remembering positions.
 
-use papan_core::Game;
+use papan_core::{Game, machine};
 
 /// What a search found out about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +71,7 @@ pub struct TranspositionTable<M> {
 impl<M: Copy> TranspositionTable<M> {
     /// A table of about this size in memory.
     pub fn with_megabytes(megabytes: usize) -> TranspositionTable<M> {
-        let room = (megabytes << 20) / size_of::<Option<Entry<M>>>();
+        let room = machine::bytes(megabytes) / size_of::<Option<Entry<M>>>();
         let capacity = 1 << room.max(2).ilog2();
         TranspositionTable {
             entries: vec![None; capacity],

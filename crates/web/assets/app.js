@@ -1,8 +1,10 @@
 // The frame around every page: header, navigation, focus, titles, errors.
 
+import { here, placeOf } from "./lib/address.js";
 import { get, ServerError } from "./lib/api.js";
 import { onAway } from "./lib/away.js";
 import { h, replace } from "./lib/dom.js";
+import { attend, awayText } from "./lib/host.js";
 import { language, loadOtherTexts, loadTexts, t } from "./lib/i18n.js";
 import { forgetKeys, typing } from "./lib/keys.js";
 import { go, route } from "./lib/router.js";
@@ -29,21 +31,22 @@ async function showPlace({ focus, top }) {
   page?.leave?.();
   page = null;
   forgetKeys();
-  place = location.pathname + location.search;
-  markPlace(location.pathname);
-  const found = route(location.pathname);
+  const { path, search } = here();
+  place = path + search;
+  markPlace(path);
+  const found = route(path);
   const root = h("div", { class: "page" });
   /** @type {import("./lib/router.js").Page} */
   let next;
   try {
     if (!found) throw new ServerError({ code: "page", text: "there is no such page" });
-    const words = location.pathname === "/" ? null : loadOtherTexts().catch(askWhy);
-    const [{ show }] = await Promise.all([found.load().catch(askWhy), stylesFor(location.pathname), words]);
+    const words = path === "/" ? null : loadOtherTexts().catch(askWhy);
+    const [{ show }] = await Promise.all([found.load().catch(askWhy), stylesFor(path), words]);
     if (mine !== turn) return;
     replace(main, root);
     // Sheets may give a kind of page more width: from its first moment, or it would jump.
-    main.dataset.page = location.pathname.split("/")[1];
-    next = await show(root, found.parameters, new URLSearchParams(location.search));
+    main.dataset.page = path.split("/")[1];
+    next = await show(root, found.parameters, new URLSearchParams(search));
   } catch (error) {
     next = errorPage(root, error);
     if (mine === turn) replace(main, root);
@@ -91,7 +94,8 @@ function errorPage(root, error) {
   const known = error instanceof ServerError;
   if (!known) console.error(error);
   const missing = known && ["page", "not-found", "unknown-game", "no-game", "spec"].includes(error.error.code);
-  const title = t(missing ? "app.missing.title" : "app.error.title");
+  const elsewhere = known && error.error.code === "server-only";
+  const title = t(elsewhere ? "app.server-only.title" : missing ? "app.missing.title" : "app.error.title");
   replace(
     root,
     h(
@@ -99,12 +103,12 @@ function errorPage(root, error) {
       { class: "error-page stack" },
       h("h1", {}, title),
       h("p", {}, known ? error.message : t("app.error.unknown")),
-      h("p", { class: "muted" }, t(missing ? "app.missing.advice" : "app.error.advice")),
+      !elsewhere && h("p", { class: "muted" }, t(missing ? "app.missing.advice" : "app.error.advice")),
       h(
         "p",
         { class: "row" },
-        !missing && h("button", { class: "primary", onclick: () => showPlace({ focus: true, top: true }) }, t("app.again")),
-        h("a", { class: missing ? "button primary" : "button", href: "/" }, t("app.home")),
+        !missing && !elsewhere && h("button", { class: "primary", onclick: () => showPlace({ focus: true, top: true }) }, t("app.again")),
+        h("a", { class: missing || elsewhere ? "button primary" : "button", href: "/" }, t("app.home")),
       ),
     ),
   );
@@ -116,11 +120,22 @@ function followLink(event) {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target !== "" || link.hasAttribute("download")) return;
-  const address = new URL(link.href);
-  if (address.origin !== location.origin || !route(address.pathname)) return;
-  if (address.hash !== "" && address.pathname + address.search === place) return;
+  const wanted = placeOf(new URL(link.href));
+  if (wanted && wanted.part !== "" && wanted.path + wanted.search === place) {
+    event.preventDefault();
+    showPart(wanted.part.slice(1));
+    return;
+  }
+  if (!wanted || !route(wanted.path)) return;
   event.preventDefault();
-  go(address.pathname + address.search + address.hash);
+  go(wanted.path + wanted.search + wanted.part);
+}
+
+/** Goes to a part of the page; the address stays that of the page. @param {string} id */
+function showPart(id) {
+  const part = document.getElementById(id);
+  part?.scrollIntoView();
+  part?.focus();
 }
 
 function applyTheme() {
@@ -132,7 +147,7 @@ function drawFrame() {
   const skip = /** @type {HTMLElement} */ (document.getElementById("skip"));
   skip.textContent = t("app.skip");
   drawHeader(/** @type {HTMLElement} */ (document.getElementById("header")), openHelp);
-  markPlace(location.pathname);
+  markPlace(here().path);
 }
 
 /**
@@ -143,7 +158,7 @@ function drawFrame() {
 function showAway(away) {
   const banner = /** @type {HTMLElement} */ (document.getElementById("away"));
   banner.hidden = !away;
-  banner.textContent = away ? t("app.away") : "";
+  banner.textContent = away ? t(awayText) : "";
   if (away) setTimeout(askAgain, 1500);
   // A page that could not be shown for want of the server is tried again, from its files on.
   else if (main.querySelector(".error-page")) location.reload();
@@ -177,10 +192,12 @@ async function begin() {
   });
   addEventListener("popstate", (event) => {
     // The browser's own event after a link to a part of the page changes nothing here.
-    if (event.isTrusted && location.pathname + location.search === place) return;
+    const { path, search } = here();
+    if (event.isTrusted && path + search === place) return;
     void showPlace({ focus: true, top: !event.isTrusted });
   });
   await showPlace({ focus: false, top: false });
+  await attend();
 }
 
 void begin();

@@ -8,13 +8,12 @@ pub(crate) use workers::{Workers, keep_watching};
 
 use crate::{
     app::App,
-    error::{Answer, ApiError},
+    error::Answer,
     extract::{Path, Query},
-    inspect::aside,
-    opened,
 };
 use axum::{Json, Router, extract::State, routing::get};
 use papan_arena::ledger::{EventSummary, GameLine, Ledger, Moment};
+use papan_host::{ApiError, open_game, runtime::aside};
 use papan_report::tournament::Fact;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -136,7 +135,7 @@ async fn list(State(app): State<Arc<App>>) -> Answer<Json<Tournaments>> {
 }
 
 /// All events of the ledger.
-async fn events(app: Arc<App>) -> Answer<Vec<EventSummary>> {
+async fn events(app: Arc<App>) -> papan_host::Answer<Vec<EventSummary>> {
     let events = reading(app, |_, ledger| match ledger {
         None => Ok(Vec::new()),
         Some(ledger) => ledger.events().map_err(ApiError::internal),
@@ -181,7 +180,7 @@ async fn game(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Jso
         let finished = &entry.result;
         let event = events.iter().find(|event| event.name == finished.job.event);
         let label = |agent: &str| event.map_or(agent.to_owned(), |event| label(event, agent));
-        let game = opened::open(&finished.job.game)?;
+        let game = open_game(&finished.job.game).map_err(ApiError::from)?;
         let record = finished.record(&*game, &label);
         Ok(LedgerGame {
             line: GameLine::from(&entry),
@@ -202,12 +201,12 @@ async fn game(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Jso
 /// some time, so it is done where waiting harms nobody.
 async fn reading<T: Send + 'static>(
     app: Arc<App>,
-    read: impl FnOnce(&App, Option<Ledger>) -> Answer<T> + Send + 'static,
-) -> Answer<T> {
+    read: impl FnOnce(&App, Option<Ledger>) -> papan_host::Answer<T> + Send + 'static,
+) -> papan_host::Answer<T> {
     aside(move || read(&app, open(&app.options.ledger)?)).await
 }
 
-fn open(path: &FilePath) -> Answer<Option<Ledger>> {
+fn open(path: &FilePath) -> papan_host::Answer<Option<Ledger>> {
     match std::fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         _ => Ledger::read(path).map(Some).map_err(ApiError::internal),

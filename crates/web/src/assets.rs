@@ -1,6 +1,6 @@
 //! The files of the page, which are part of the program.
 
-use crate::{app::App, error::ApiError, extract::Path};
+use crate::{app::App, error::Refused, extract::Path};
 use axum::{
     Router,
     extract::State,
@@ -8,6 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
+use papan_host::ApiError;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 use std::{borrow::Cow, fs, io, path, sync::Arc};
@@ -20,11 +21,12 @@ struct Embedded;
 const BUILD: &str = env!("PAPAN_ASSETS");
 
 /// The addresses under which the page itself stands: it reads them itself.
-const PAGES: [&str; 14] = [
+const PAGES: [&str; 15] = [
     "/",
     "/new/{family}",
     "/games",
     "/game/{id}",
+    "/carry",
     "/analyse",
     "/analyse/{id}",
     "/rules/{family}",
@@ -47,20 +49,20 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 }
 
 /// What is answered where nothing else is.
-pub(crate) async fn missing(
-    State(app): State<Arc<App>>,
-    request: axum::extract::Request,
-) -> Response {
-    let path = request.uri().path();
+pub(crate) async fn missing(app: &App, path: &str, headers: &HeaderMap) -> Response {
     if path.starts_with("/api/") || path.starts_with("/assets/") {
-        return ApiError::missing("there is nothing at this address").into_response();
+        return no("there is nothing at this address");
     }
     // The page says itself, in the language of the reader, that there is no such page.
-    let mut response = page(&app, request.headers()).await;
+    let mut response = page(app, headers).await;
     if response.status().is_success() {
         *response.status_mut() = StatusCode::NOT_FOUND;
     }
     response
+}
+
+fn no(text: &str) -> Response {
+    Refused(ApiError::missing(text)).into_response()
 }
 
 async fn index(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
@@ -100,7 +102,7 @@ async fn page(app: &App, headers: &HeaderMap) -> Response {
         return file(app, "index.html", headers).await;
     }
     let Some(index) = Embedded::get("index.html") else {
-        return ApiError::missing("there is no such file").into_response();
+        return no("there is no such file");
     };
     let text = String::from_utf8_lossy(&index.data);
     let text = text.replace("\"/assets/", &format!("\"/assets/build-{BUILD}/"));
@@ -111,7 +113,7 @@ async fn page(app: &App, headers: &HeaderMap) -> Response {
 async fn file(app: &App, path: &str, headers: &HeaderMap) -> Response {
     match read(app, path).await {
         Some((hash, bytes)) => answer(path, &hash, bytes, headers),
-        None => ApiError::missing("there is no such file").into_response(),
+        None => no("there is no such file"),
     }
 }
 

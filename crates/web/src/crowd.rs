@@ -6,7 +6,7 @@
 //! else of the client with most places. Only where all places are worked for somebody is turned
 //! away.
 
-use crate::app::{Client, lock};
+use papan_host::{Client, lock};
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex},

@@ -1,23 +1,18 @@
 //! What every request must pass, and what every answer carries.
 
-mod bucket;
 mod origin;
 mod rates;
 
-pub(crate) use bucket::Bucket;
 pub(crate) use rates::{ConnectionRate, Rates};
 
-use crate::{
-    app::{App, Client},
-    error::ApiError,
-    limits,
-};
+use crate::{app::App, error::Refused, limits};
 use axum::{
     extract::{DefaultBodyLimit, Request, State},
-    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Method, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use papan_host::{ApiError, Client};
 use std::{sync::Arc, time::Instant};
 use tracing::debug;
 
@@ -35,17 +30,15 @@ pub(crate) async fn guard(
     // Neither what stands behind the question mark nor headers: those may be private.
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let mut response = match check(&app, &request) {
-        Err(error) => error.into_response(),
+        Err(error) => Refused(error).into_response(),
         Ok(()) => {
             DefaultBodyLimit::max(body_limit(&request)).apply(&mut request);
             match tokio::time::timeout(limits::REQUEST_TIME, next.run(request)).await {
                 Ok(response) => response,
-                Err(_) => ApiError::new(
-                    StatusCode::REQUEST_TIMEOUT,
-                    "slow",
-                    "the request took too long",
-                )
-                .into_response(),
+                Err(_) => {
+                    let text = "the request took too long";
+                    Refused(ApiError::new(408, "slow", text)).into_response()
+                }
             }
         }
     };
@@ -74,7 +67,7 @@ fn check_size(request: &Request) -> Result<(), ApiError> {
     let limit = body_limit(request);
     match length {
         Some(length) if length > limit as u64 => Err(ApiError::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
+            413,
             "too-large",
             format!("at most {limit} bytes can be sent here"),
         )
@@ -85,7 +78,7 @@ fn check_size(request: &Request) -> Result<(), ApiError> {
 
 fn body_limit(request: &Request) -> usize {
     match request.uri().path() {
-        "/api/import" => limits::IMPORT_BODY,
+        limits::IMPORT_PATH => limits::IMPORT_BODY,
         path if path.ends_with("/variations") => limits::VARIATIONS_BODY,
         _ => limits::BODY,
     }
@@ -95,7 +88,7 @@ fn body_limit(request: &Request) -> usize {
 fn is_expensive(request: &Request) -> bool {
     let path = request.uri().path();
     request.method() == Method::POST
-        && (matches!(path, "/api/games" | "/api/import") || path.ends_with("/run"))
+        && (matches!(path, "/api/games" | limits::IMPORT_PATH) || path.ends_with("/run"))
 }
 
 fn protect(headers: &mut HeaderMap) {

@@ -1,6 +1,7 @@
 //! How much of everything there may be. All limits of the server stand here; docs/web.md says
 //! what they are together.
 
+use papan_host::Rate;
 use std::time::Duration;
 
 /// The most connections open at once. A page has six; each takes up to 64 kB for the head of a
@@ -42,17 +43,9 @@ pub(crate) const QUESTIONS_OF_ALL: usize = 1_000;
 
 /// The most bytes that all open agents together may take.
 pub(crate) const AGENT_MEMORY: usize = 1 << 30;
-/// The most that one of them takes: a tree or a table.
-pub(crate) const LARGEST_AGENT: usize = 100 << 20;
-/// A player that nobody has asked for this time is closed. Its opponent may think for minutes.
-pub(crate) const AGENT_IDLE: Duration = Duration::from_secs(300);
-/// The same for one that gives advice: who asked has seen the answer.
-pub(crate) const ADVISER_IDLE: Duration = Duration::from_secs(10);
 
 /// The longest message of a socket that is read at all; one that is longer ends the socket.
 pub(crate) const FRAME: usize = 64 * 1024;
-/// A client that lets so many bytes wait, in more than a few messages, is disconnected.
-pub(crate) const OUTBOX: usize = 2 * 1024 * 1024;
 /// A client that does not take a message for this time is disconnected.
 pub(crate) const SEND_TIME: Duration = Duration::from_secs(10);
 /// How often the other side of a socket is asked whether it is still there. Who has said
@@ -66,16 +59,13 @@ pub(crate) const VARIATIONS_BODY: usize = 256 * 1024;
 /// The same for a file to read; a megabyte is more in base64.
 pub(crate) const IMPORT_BODY: usize = 1536 * 1024;
 
-/// The most files that are read at once, each of which may take a hundred megabytes; others wait.
-pub(crate) const IMPORTS: usize = 1;
+/// Where files are sent to.
+pub(crate) const IMPORT_PATH: &str = "/api/import";
 /// The most files that are sent, wait or are read at once: the largest takes some two seconds, and
 /// the last one must be read within [`REQUEST_TIME`].
 pub(crate) const UPLOADS: usize = 8;
 /// The most of one client, where clients can be told apart.
 pub(crate) const UPLOADS_OF_CLIENT: usize = 4;
-/// The most requests that are worked on at once where the work takes a while: positions played
-/// through, boards and charts drawn, ledgers read. The others wait; reading saved games does not.
-pub(crate) const WORK: usize = 8;
 
 /// How many bytes more one client may have kept. A game of its own takes a few kB; the burst
 /// lets a class begin at once.
@@ -83,8 +73,6 @@ pub(crate) const STORED: Rate = Rate {
     burst: 16.0 * 1024.0 * 1024.0,
     per_second: 128.0 * 1024.0,
 };
-/// The most experiments of one client that wait or run, where clients can be told apart.
-pub(crate) const RUNS_OF_CLIENT: usize = 32;
 
 /// The rate of requests of one client; on this machine of one connection.
 pub(crate) const REQUESTS: Rate = Rate {
@@ -97,23 +85,3 @@ pub(crate) const EXPENSIVE: Rate = Rate {
     burst: 500.0,
     per_second: 20.0,
 };
-
-/// Messages of the socket of a game.
-pub(crate) const GAME_MESSAGES: Rate = Rate {
-    burst: 100.0,
-    per_second: 50.0,
-};
-/// Messages of the socket of a page that analyses.
-pub(crate) const ANALYSIS_MESSAGES: Rate = Rate {
-    burst: 100.0,
-    per_second: 40.0,
-};
-
-/// How often something may be done.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rate {
-    /// The most at once after a pause.
-    pub(crate) burst: f64,
-    /// The most in a second for ever.
-    pub(crate) per_second: f64,
-}

@@ -1,7 +1,7 @@
 //! The server itself: binds, accepts, and goes down when it is asked to.
 
 use crate::{
-    app::{self, App, Client},
+    app::{self, App},
     arena,
     crowd::{Crowd, Place},
     files,
@@ -13,6 +13,7 @@ use axum::{Router, body::Body, http::Request};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use papan_distributed::{Access, Address};
+use papan_host::Client;
 use std::{
     io,
     net::SocketAddr,
@@ -149,7 +150,7 @@ pub async fn serve_until(
     let _ = time::timeout(GRACE, async {
         connections.ended().await;
         app.sockets.ended().await;
-        app.rooms.settled().await;
+        app.house.settled().await;
     })
     .await;
     // What is being written is waited for, on a thread that may wait.

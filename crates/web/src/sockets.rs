@@ -2,21 +2,10 @@
 //! nobody else; and what is the same whatever a socket is for.
 
 mod carry;
-mod message;
-mod outbox;
-
-#[cfg(test)]
-pub(crate) use carry::Limited;
-pub(crate) use carry::Listener;
-#[cfg(test)]
-pub(crate) use message::SocketTold;
-pub(crate) use message::{tell, tell_error};
-pub(crate) use outbox::{Kind, Outbox};
 
 use crate::{
-    app::{App, Client},
+    app::App,
     crowd::{Crowd, Place},
-    error::{Answer, ApiError},
     files,
     limits::{FRAME, SOCKETS_OF_CLIENT},
 };
@@ -24,6 +13,7 @@ use axum::{
     extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
     response::Response,
 };
+use papan_host::{Answer, ApiError, Client, Socket};
 use std::sync::Arc;
 use tracing::info;
 
@@ -40,8 +30,8 @@ pub(crate) struct Accepted {
 }
 
 impl Accepted {
-    /// Opens it, for one who listens to what the page says.
-    pub(crate) fn open(self, app: &App, listener: impl Listener + 'static) -> Response {
+    /// Opens it, for one of the house.
+    pub(crate) fn open(self, app: &App, listener: Socket) -> Response {
         let closing = app.closing.subscribe();
         self.upgrade.on_upgrade(async move |socket| {
             carry::carry(socket, listener, &self.place, closing).await;
@@ -61,7 +51,7 @@ impl Sockets {
     /// A socket with our limits, or why there is none, as a plain answer.
     pub(crate) fn accept(&self, client: Client, upgrade: Upgrade) -> Answer<Accepted> {
         let refused = |error: WebSocketUpgradeRejection| {
-            ApiError::new(error.status(), "request", error.body_text())
+            ApiError::new(error.status().as_u16(), "request", error.body_text())
         };
         let upgrade = upgrade.map_err(refused)?;
         let Some(place) = self.0.enter(client) else {

@@ -6,27 +6,21 @@
 //! its time is interrupted for one that waits, and goes on later from what its agent has found:
 //! so nobody who needs a moment waits for those who ask for a minute, however many they are.
 
-mod question;
 mod queue;
-mod sessions;
 mod task;
 #[cfg(test)]
 mod tests;
 mod turns;
 
-pub(crate) use question::{Found, Question, Reply, TABLE, Valued, ValuedLine, Want, check_agent};
-pub(crate) use sessions::Part;
-pub(crate) use task::{Progress, Task};
-pub(crate) use turns::Asker;
-
-use crate::{
-    app::lock,
-    error::ApiError,
-    limits::{LONG_QUESTIONS, SHORT_QUESTION as SHORT},
+use crate::limits::{AGENT_MEMORY, LONG_QUESTIONS, SHORT_QUESTION as SHORT};
+use papan_host::{
+    Answer, ApiError, Later, lock,
+    thinkers::{
+        self as host, Asker, Errand, Part, Question, Reply, SessionKey, Sessions, Task, Told,
+    },
 };
-use papan_search::Live;
+use papan_search::{Live, Stop};
 use queue::{Attempt, Job, Queue};
-use sessions::{SessionKey, Sessions};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -36,17 +30,16 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
+use task::Thought;
 use tokio::sync::oneshot;
 
 /// How often it is looked whether agents are idle when nothing else happens.
 const SWEEP: Duration = Duration::from_secs(5);
-/// The least and the most time for an answer.
-pub(crate) const TIMES: (Duration, Duration) = (Duration::from_millis(10), Duration::from_secs(60));
-
 /// All of the threads. They end with the last handle.
 pub(crate) struct Thinkers {
     shared: Arc<Shared>,
     owners: AtomicU64,
+    threads: usize,
 }
 
 struct Shared {
@@ -63,7 +56,7 @@ impl Thinkers {
         let shared = Arc::new(Shared {
             queue: Mutex::new(Queue::new(threads)),
             changed: Condvar::new(),
-            sessions: Sessions::new(),
+            sessions: Sessions::with_budget(AGENT_MEMORY),
         });
         // One more than think at once: it sees when someone is to be interrupted.
         for _ in 0..=threads * LONG_QUESTIONS {
@@ -77,28 +70,8 @@ impl Thinkers {
         Thinkers {
             shared,
             owners: AtomicU64::new(0),
+            threads,
         }
-    }
-
-    /// A number for one who asks.
-    pub(crate) fn owner(&self) -> u64 {
-        self.owners.fetch_add(1, Ordering::Relaxed)
-    }
-
-    /// Puts a question. What is wrong with it is said here where that is cheap to see, else
-    /// in the answer.
-    pub(crate) fn ask(&self, asker: Asker, question: Question) -> Result<Task, ApiError> {
-        question.check()?;
-        let asked = question.clone();
-        let shared = Arc::clone(&self.shared);
-        self.submit(asker, question, move |attempt, live| {
-            let key = SessionKey::of(asker.owner, &asked);
-            let crowded = || shared.lock().make_room(attempt.number, Instant::now());
-            let mut lease = shared.sessions.take(key, &attempt.stop, crowded)?;
-            let answer = asked.answer(lease.session()?, attempt, live);
-            lease.keep();
-            answer
-        })
     }
 
     fn submit(
@@ -109,20 +82,14 @@ impl Thinkers {
     ) -> Result<Task, ApiError> {
         let (answer, answered) = oneshot::channel();
         let is_advice = question.part == Part::Adviser;
-        let task = Task::new(question, answered);
-        let live = task.live.clone();
+        let thought = Arc::new(Thought::new(question));
+        let task = Task::new(answered, Arc::clone(&thought) as _);
+        let live = thought.look.live().clone();
         let run = Box::new(move |attempt: &Attempt| run(attempt, &live));
-        let job = Job::new(asker, is_advice, run, answer, &task);
+        let job = Job::new(asker, is_advice, run, answer, thought);
         self.shared.lock().push(job)?;
         self.shared.changed.notify_one();
         Ok(task)
-    }
-
-    /// An owner will ask nothing more: its agents are closed, those that still think as soon as
-    /// they have ended.
-    pub(crate) fn leave(&self, owner: u64) {
-        self.shared.lock().leave(owner);
-        self.shared.sessions.close(owner);
     }
 
     /// Answers nothing more, and stops those who think.
@@ -130,6 +97,59 @@ impl Thinkers {
         self.shared.lock().close();
         self.shared.changed.notify_all();
     }
+}
+
+impl host::Thinkers for Thinkers {
+    fn owner(&self) -> u64 {
+        self.owners.fetch_add(1, Ordering::Relaxed)
+    }
+
+    fn ask(&self, asker: Asker, question: Question) -> Answer<Task> {
+        question.check()?;
+        let asked = question.clone();
+        let shared = Arc::clone(&self.shared);
+        self.submit(asker, question, move |attempt, live| {
+            let key = SessionKey::of(asker.owner, &asked);
+            let crowded = || shared.lock().make_room(attempt.number, Instant::now());
+            let mut lease = shared.sessions.take(key, &attempt.stop, crowded)?;
+            let conditions = host::Attempt {
+                stop: &attempt.stop,
+                spent: attempt.spent,
+                threads: attempt.threads,
+            };
+            let answer = asked.answer(lease.session()?, &conditions, live);
+            lease.keep();
+            answer
+        })
+    }
+
+    fn leave(&self, owner: u64) {
+        self.shared.lock().leave(owner);
+        self.shared.sessions.close(owner);
+    }
+
+    /// On a thread of its own. Agents of games come first: it has what half of the threads can do.
+    fn run(&self, errand: Errand, stop: Stop, told: Arc<Told>) -> Later<'static, Answer<String>> {
+        let threads = (self.threads / 2).max(1);
+        let (answer, answered) = oneshot::channel();
+        let thread = thread::Builder::new().name("errand".to_owned());
+        let started = thread.spawn(move || {
+            let result = unless_broken(|| errand.run(threads, &stop, &*told));
+            // Nobody waits for it any more: fine.
+            let _ = answer.send(result);
+        });
+        Box::pin(async {
+            started.map_err(ApiError::internal)?;
+            answered.await.map_err(ApiError::internal)?
+        })
+    }
+}
+
+/// Does something that must not take the thread with it when it breaks down: those who wait
+/// would wait for ever.
+fn unless_broken<T>(work: impl FnOnce() -> Answer<T>) -> Answer<T> {
+    let done = catch_unwind(AssertUnwindSafe(work));
+    done.unwrap_or_else(|_| Err(ApiError::new(500, "internal", "the experiment broke down")))
 }
 
 impl Drop for Thinkers {

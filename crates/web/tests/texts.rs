@@ -174,7 +174,9 @@ fn errors_can_be_said() {
         "ApiError::forbidden(",
         "away(place, ",
     ];
-    codes(&root.join("src"), &makers, "error", &mut found);
+    for folder in ["src", "../host/src", "../pocket/src"] {
+        codes(&root.join(folder), &makers, "error", &mut found);
+    }
     let makers = ["MoveError::illegal(", "illegal(", "Violation::"];
     for game in ["othello", "blokus", "congklak", "adjacency"] {
         let folder = root.join("../games").join(game).join("src");

@@ -13,7 +13,10 @@ use crate::{
 use engine::EngineAgent;
 use local::LocalSearch;
 use papan_adjacency::{Adjacency, Position, Square};
-use papan_core::spec::{Kind, Parameter};
+use papan_core::{
+    Mistake, Reason,
+    spec::{Kind, Parameter},
+};
 use papan_engines::adjacency::{self, AdjacencyEvaluation, STABLE_UNIT};
 use papan_search::{Limits, Report, Ties};
 
@@ -132,6 +135,10 @@ impl Playable for Adjacency {
     ];
 
     const MOVES_LAST: bool = true;
+
+    fn reasons(mistake: &Mistake<'_, Self>) -> Vec<Reason> {
+        adjacency::reasons(mistake)
+    }
 
     fn agents() -> &'static AgentTable<Self> {
         static TABLE: AgentTable<Adjacency> = AgentTable::new();

@@ -2,9 +2,42 @@
 
 use crate::{Agent, Answer, Failure, Lines, Valued, Values, values_by_thinking};
 use papan_blokus::{Blokus, Move, Position};
-use papan_core::{Game, Random};
-use papan_engines::blokus::{Explorer, ExplorerSettings, Playout};
+use papan_core::{Game, Random, machine, spec::Settings};
+use papan_engines::{
+    blokus::{Explorer, ExplorerSettings, Network},
+    weights::{MissingWeights, Weights},
+};
 use papan_search::{Limits, Report, Value, best_lines};
+
+/// How the simulations of an explorer go on.
+#[derive(Clone, Copy)]
+pub(super) enum Simulations {
+    Random,
+    Replies,
+    Network(&'static Weights),
+}
+
+impl Simulations {
+    /// What the parameter is called, in this order.
+    pub(super) const NAMES: &'static [&'static str] = &["random", "replies", "network"];
+
+    /// What the settings ask for: replies where nothing has learned the game.
+    pub(super) fn of<const WORDS: usize>(game: &Blokus<WORDS>, settings: &Settings) -> Self {
+        match settings.choice("playout", [0, 1, 2]) {
+            0 => Simulations::Random,
+            1 => Simulations::Replies,
+            _ => Network::weights_for(game).map_or(Simulations::Replies, Simulations::Network),
+        }
+    }
+
+    /// What they need.
+    pub(super) fn weights(self) -> Vec<&'static Weights> {
+        match self {
+            Simulations::Network(weights) => vec![weights],
+            _ => Vec::new(),
+        }
+    }
+}
 
 /// An [`Explorer`] with limits of its own.
 pub(super) struct Explores<const WORDS: usize> {
@@ -14,22 +47,40 @@ pub(super) struct Explores<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Explores<WORDS> {
-    pub(super) fn new(playout: Playout, limits: Limits, seed: u64) -> Self {
-        let settings = match playout {
-            Playout::Random => ExplorerSettings::default(),
-            Playout::Replies => ExplorerSettings::with_replies(),
+    /// An agent with so many threads, and megabytes for its search trees.
+    pub(super) fn new(
+        game: &Blokus<WORDS>,
+        simulations: Simulations,
+        limits: Limits,
+        threads: usize,
+        memory: usize,
+        seed: u64,
+    ) -> Result<Self, MissingWeights> {
+        let settings = match simulations {
+            Simulations::Random => ExplorerSettings::default(),
+            Simulations::Replies => ExplorerSettings::with_replies(),
+            Simulations::Network(_) => ExplorerSettings::with_network(),
         };
-        Explores {
-            explorer: Explorer::new(settings),
+        let explorer = Explorer::new(settings.within(machine::bytes(memory))).with_threads(threads);
+        let explorer = match simulations {
+            Simulations::Network(weights) => {
+                let network = Network::trained(game);
+                explorer.using(network.ok_or(MissingWeights(weights.name()))?)
+            }
+            _ => explorer,
+        };
+        Ok(Explores {
+            explorer,
             limits,
             random: Random::new(seed),
-        }
+        })
     }
 }
 
 impl<const WORDS: usize> Agent<Blokus<WORDS>> for Explores<WORDS> {
     fn begin(&mut self, _: &Blokus<WORDS>, seed: u64) {
         self.random = Random::new(seed);
+        self.explorer.forget();
     }
 
     fn think(
@@ -42,6 +93,10 @@ impl<const WORDS: usize> Agent<Blokus<WORDS>> for Explores<WORDS> {
         Ok(self
             .explorer
             .search(game, position, &limits, &mut self.random))
+    }
+
+    fn remembers(&self) -> bool {
+        self.limits.nodes.is_none()
     }
 
     fn memory(&self) -> usize {

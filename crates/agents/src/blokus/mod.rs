@@ -17,15 +17,18 @@ use crate::{
 };
 use chooser::AtOnce;
 use evaluations::BlokusEvaluation;
-use explorer::Explores;
+use explorer::{Explores, Simulations};
 use heuristics::{CornerDifference, Corners, FirstFit, Largest};
 use leaky::{BruteForce, CorrectedLeaky, Deck, Leaky};
 use papan_blokus::{Blokus, Large, Move, Position, Small};
 use papan_core::{
-    Game,
+    Game, Mistake, Reason,
     spec::{Kind, Parameter, Settings, SpecError},
 };
-use papan_engines::blokus::{EndgameSolver, Playout, game_tree_complexity, learned_key};
+use papan_engines::{
+    blokus::{EndgameSolver, Network, game_tree_complexity, learned_key},
+    weights::Weights,
+};
 use papan_search::{Limits, Report};
 use paper_duo::{DuoAdvanced, DuoGreedy, DuoRandom, LastPieces};
 use readings::{Heights, Reading};
@@ -40,10 +43,15 @@ const PLAN: Parameter = Parameter::new(
 .means("out of the own quadrant, or to the centre");
 const DECK: Parameter = Parameter::new("deck", Kind::Choice(&["listing", "shuffled"]), "listing")
     .means("equally large pieces as listed, or shuffled once per game");
-const PLAYOUT: Parameter =
-    Parameter::new("playout", Kind::Choice(&["random", "replies"]), "random").means(
-        "how its simulated games go on: large pieces anywhere, or as replies to the last moves",
+const PLAYOUT: Parameter = Parameter::new("playout", Kind::Choice(Simulations::NAMES), "random")
+    .means(
+        "how its simulated games go on: large pieces anywhere, or as replies to the last moves, \
+         or as replies with a network beside them that has learned Duo (on other boards replies alone)",
     );
+const THREADS: Parameter = Parameter::new("threads", Kind::Integer(1, 256), "1")
+    .means("threads that think together, each with its part of the simulations");
+const MEMORY: Parameter = Parameter::new("memory", Kind::Integer(1, 65_536), "80")
+    .means("megabytes for search trees; when they are full, only their values go on");
 const LAST: Parameter = Parameter::new("last", Kind::Choice(LastPieces::NAMES), "none")
     .means("pieces of five squares that are tried after all others");
 
@@ -74,12 +82,25 @@ impl<const WORDS: usize> Own<WORDS> {
         AgentEntry::new(
             "explorer",
             "Monte Carlo tree search that knows Blokus",
-            |_, settings, seed| {
+            |game, settings, seed| {
                 let limits = parameters::limits_without_depth(settings);
-                Ok(Box::new(Explores::new(playout(settings), limits, seed)))
+                let simulations = Simulations::of(game, settings);
+                let whole = |name| settings.integer(name) as usize;
+                let (threads, memory) = (whole("threads"), whole("memory"));
+                let agent = Explores::new(game, simulations, limits, threads, memory, seed);
+                Ok(Box::new(agent.map_err(|missing| {
+                    settings.conflict(missing.to_string())
+                })?))
             },
         )
-        .takes(&[parameters::NODES, parameters::TIME, PLAYOUT])
+        .takes(&[
+            parameters::NODES,
+            parameters::TIME,
+            PLAYOUT,
+            THREADS,
+            MEMORY,
+        ])
+        .needs_weights(|game, settings| Ok(Simulations::of(game, settings).weights()))
         .follows(Behaviour::Other(explorer_behaviour)),
         AgentEntry::new(
             "largest",
@@ -187,21 +208,23 @@ impl<const WORDS: usize> Own<WORDS> {
     ];
 }
 
-fn playout(settings: &Settings) -> Playout {
-    settings.choice("playout", [Playout::Random, Playout::Replies])
-}
-
-/// What the play of the explorer follows from: its code, what it has learned, and the code of
-/// its playouts. Raise the first number when both kinds play otherwise.
+/// What the play of the explorer follows from: its code, what it has learned, the code of its
+/// simulations, and whether it goes on with the tree of the move before. Raise the first number
+/// when all kinds play otherwise.
 fn explorer_behaviour<const WORDS: usize>(
-    _: &Blokus<WORDS>,
+    game: &Blokus<WORDS>,
     settings: &Settings,
 ) -> Result<String, SpecError> {
-    let playout = match playout(settings) {
-        Playout::Random => "",
-        Playout::Replies => " replies 1",
+    let simulations = match Simulations::of(game, settings) {
+        Simulations::Random => String::new(),
+        Simulations::Replies => " replies 1".to_owned(),
+        Simulations::Network(weights) => format!(" network 1 {:016x}", weights.key()),
     };
-    Ok(format!("1 {:016x}{playout}", learned_key()))
+    let tree = match parameters::limits_without_depth(settings).nodes {
+        Some(_) => "",
+        None => " keeps its tree",
+    };
+    Ok(format!("1 {:016x}{simulations}{tree}", learned_key()))
 }
 
 fn weighing(settings: &Settings) -> CornerDifference {
@@ -262,6 +285,14 @@ macro_rules! playable {
                 ("blokus-duo", "negascout:depth=2,time=3600s"),
                 ("blokus-classic", "paranoid:depth=1,time=3600s"),
             ];
+
+            fn reasons(mistake: &Mistake<'_, Self>) -> Vec<Reason> {
+                papan_engines::blokus::reasons(mistake)
+            }
+
+            fn weights(&self) -> Vec<&'static Weights> {
+                Network::weights_for(self).into_iter().collect()
+            }
 
             fn agents() -> &'static AgentTable<Self> {
                 static TABLE: AgentTable<$game> = AgentTable::new();

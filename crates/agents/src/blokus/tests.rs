@@ -333,7 +333,7 @@ fn levels_and_the_explorer_play_by_the_rules() {
                 "level {level} in {name}"
             );
         }
-        for playout in ["random", "replies"] {
+        for playout in ["random", "replies", "network"] {
             let mut agent = open(&game, &format!("explorer:nodes=20,playout={playout}"));
             assert_eq!(
                 play(&game, agent.as_mut(), 5),
@@ -343,14 +343,39 @@ fn levels_and_the_explorer_play_by_the_rules() {
     }
 }
 
-/// Levels were rated with random playouts: they stay what they are when replies change.
+/// Levels were rated with random playouts: they stay what they are when the others change.
 #[test]
-fn replies_are_a_behaviour_of_their_own() {
+fn replies_and_the_network_are_behaviours_of_their_own() {
     let game = Small::named("blokus-duo").unwrap();
     let fingerprint = |agent| crate::agents::fingerprint(&game, agent).unwrap();
     let usual = fingerprint("explorer");
     assert_eq!(usual, fingerprint("explorer:playout=random"));
-    assert_ne!(usual, fingerprint("explorer:playout=replies"));
+    let replies = fingerprint("explorer:playout=replies");
+    assert_ne!(usual, replies);
+    let network = fingerprint("explorer:playout=network");
+    assert_ne!(usual, network);
+    assert_ne!(replies, network);
+}
+
+#[test]
+fn the_explorer_keeps_its_tree_when_only_time_limits_it() {
+    let game = Small::named("blokus-duo").unwrap();
+    assert!(open(&game, "explorer:time=10ms").remembers());
+    assert!(!open(&game, "explorer:nodes=10,time=10ms").remembers());
+    let memory = open(&game, "explorer:memory=3").memory();
+    assert!(((3 << 20) - 20..=3 << 20).contains(&memory));
+}
+
+/// Nothing has learned the other boards: there the network is another word for replies.
+#[test]
+fn without_a_network_there_are_replies() {
+    let game = Small::named("blokus:size=10,seats=2").unwrap();
+    let mut replies = open(&game, "explorer:nodes=40,playout=replies");
+    let mut network = open(&game, "explorer:nodes=40,playout=network");
+    assert_eq!(
+        play(&game, replies.as_mut(), 3),
+        play(&game, network.as_mut(), 3)
+    );
 }
 
 #[test]
@@ -362,10 +387,12 @@ fn a_level_spends_what_it_says() {
             crate::agents::open(&game, &format!("level:{level},divisor={divisor}"), 1).unwrap();
         agent.think(&game, &start, &Limits::NONE).unwrap().nodes
     };
-    assert_eq!(nodes(9, 1_000), 200);
+    assert_eq!(nodes(6, 1), 400);
     assert_eq!(nodes(5, 1), 120);
     assert_eq!(nodes(4, 1_000), 1);
-    let mut agent = crate::agents::open(&game, "level:9,divisor=1000", 1).unwrap();
+    // With the network a search ends as soon as its best move cannot be overtaken any more.
+    assert!((101..=200).contains(&nodes(9, 1_000)));
+    let mut agent = crate::agents::open(&game, "level:6", 1).unwrap();
     assert_eq!(
         agent.think(&game, &start, &Limits::nodes(7)).unwrap().nodes,
         7

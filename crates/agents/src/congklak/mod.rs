@@ -8,7 +8,7 @@ mod tests;
 use crate::{AgentEntry, EvaluationEntry, OutOfReach, Playable, agents::AgentTable, parameters};
 use papan_congklak::{Congklak, Hole, Position};
 use papan_core::{
-    Game,
+    Game, Mistake, Reason,
     spec::{Kind, Parameter, Settings},
 };
 use papan_engines::congklak::{
@@ -97,6 +97,10 @@ impl Playable for Congklak {
         ("congklak", "planner:depth=4,time=3600s"),
         ("kalah", "alphabeta:depth=9,time=3600s"),
     ];
+
+    fn reasons(mistake: &Mistake<'_, Self>) -> Vec<Reason> {
+        papan_engines::congklak::reasons(mistake)
+    }
 
     fn agents() -> &'static AgentTable<Self> {
         static TABLE: AgentTable<Congklak> = AgentTable::new();

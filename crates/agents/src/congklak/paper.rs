@@ -5,7 +5,7 @@ use papan_congklak::{Congklak, Hole, Position};
 use papan_core::Game;
 use papan_engines::congklak::paper::{self, Algorithm};
 use papan_search::{Limits, Observer, Report, Value};
-use std::time::Instant;
+use web_time::Instant;
 
 /// Plays what the paper's search finds in the paper's tree, on any rules.
 pub(super) struct PaperAgent {

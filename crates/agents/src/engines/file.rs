@@ -12,7 +12,6 @@ use papan_protocol::{
 use serde::{Deserialize, Serialize};
 use std::{
     env, fs,
-    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
@@ -202,7 +201,7 @@ impl Engine {
         let letters = stem.chars().filter(char::is_ascii_alphanumeric);
         let name: String = letters.take(64).collect();
         // Where a file of engines will be is not known, and a path on the PATH is found anywhere.
-        let program = match words[0].contains('/') {
+        let program = match is_path(&words[0]) {
             true => std::path::absolute(&file).unwrap_or(file),
             false => words[0].clone().into(),
         };
@@ -272,25 +271,48 @@ impl Engine {
 /// The file of a program: a word with a slash is a path from the folder, one without is
 /// looked for on the PATH, and in the folder when it is not there.
 fn found(word: &str, folder: &Path) -> Result<PathBuf, String> {
-    let is_program = |path: &PathBuf| {
-        let about = fs::metadata(path);
-        about.is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
-    };
     let beside = folder.join(word);
-    if word.contains('/') {
-        return match is_program(&beside) {
-            true => Ok(beside),
-            false => Err(format!("there is no program '{}'", beside.display())),
+    if is_path(word) {
+        return match program_at(&beside) {
+            Some(program) => Ok(program),
+            None => Err(format!("there is no program '{}'", beside.display())),
         };
     }
     let folders = env::var_os("PATH").unwrap_or_default();
     let mut places = env::split_paths(&folders).map(|folder| folder.join(word));
-    let program = places.find(is_program);
-    let program = program.or_else(|| Some(beside).filter(is_program));
+    let program = places.find_map(|place| program_at(&place));
+    let program = program.or_else(|| program_at(&beside));
     program.ok_or_else(|| {
         let folder = folder.display();
         format!("there is no program '{word}' on the PATH or in {folder}")
     })
+}
+
+/// Whether a word is the path of a program, and not a name on the PATH.
+fn is_path(word: &str) -> bool {
+    word.contains('/') || cfg!(windows) && word.contains('\\')
+}
+
+/// The program of a path, if there is one.
+#[cfg(unix)]
+fn program_at(path: &Path) -> Option<PathBuf> {
+    use std::os::unix::fs::PermissionsExt;
+    let about = fs::metadata(path).ok()?;
+    (about.is_file() && about.permissions().mode() & 0o111 != 0).then(|| path.to_owned())
+}
+
+/// The program of a path, which may lack its ending, if there is one.
+#[cfg(not(unix))]
+fn program_at(path: &Path) -> Option<PathBuf> {
+    let with_ending = || {
+        let mut whole = path.as_os_str().to_owned();
+        whole.push(env::consts::EXE_SUFFIX);
+        PathBuf::from(whole)
+    };
+    let is_program = |path: &PathBuf| fs::metadata(path).is_ok_and(|about| about.is_file());
+    [path.to_owned(), with_ending()]
+        .into_iter()
+        .find(is_program)
 }
 
 #[cfg(test)]

@@ -128,6 +128,7 @@ impl<G: Playable> Generic<G> {
             Parameter::new("divisor", Kind::Integer(1, 1_000_000), "1")
                 .means("divides the nodes, to compare levels in little time"),
         ])
+        .needs_weights(level::weights)
         .follows(Behaviour::Other(level::behaviour)),
     ];
 }

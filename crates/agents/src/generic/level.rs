@@ -5,6 +5,7 @@ use papan_core::{
     Random, key,
     spec::{Settings, SpecError},
 };
+use papan_engines::weights::Weights;
 use papan_search::{Limits, Report, best_lines};
 use std::time::Duration;
 
@@ -46,6 +47,14 @@ impl<G: Playable> Level<G> {
         game.moves(position, &mut self.moves);
         Some(self.moves[self.random.below(self.moves.len())])
     }
+}
+
+/// The weights that the agent of a level needs.
+pub(super) fn weights<G: Playable>(
+    game: &G,
+    settings: &Settings,
+) -> Result<Vec<&'static Weights>, SpecError> {
+    agents::weights(game, &levels::get(game, settings.integer("")).agent_text(1))
 }
 
 /// What the play of a level follows from: its row in the file of levels, and its agent.

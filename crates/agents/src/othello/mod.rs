@@ -13,12 +13,13 @@ use crate::{
 };
 use engine::EngineAgent;
 use papan_core::{
-    Game, Notation,
+    Game, Mistake, Notation, Reason,
     spec::{Kind, Parameter, Settings, SpecError},
 };
 use papan_engines::{
     othello::{Corners, Engine, Goal, Progress, Scoring, book::Book, expected_nodes, patterns},
     time_in_words,
+    weights::{self, MissingWeights, Weights},
 };
 use papan_othello::{Move, Othello, Position};
 use papan_search::{Limits, Report};
@@ -37,12 +38,18 @@ fn has_book(settings: &Settings) -> bool {
 
 /// What the play of the engine follows from: its code, what it has learned, and its book.
 fn engine_behaviour(_: &Othello, settings: &Settings) -> Result<String, SpecError> {
-    let learned = patterns::learned_key();
+    let learned = weights::OTHELLO.key();
     let book = match has_book(settings) {
-        true => format!(" {:016x}", Book::built_in_key()),
+        true => format!(" {:016x}", weights::OTHELLO_BOOK.key()),
         false => String::new(),
     };
     Ok(format!("{ENGINE_REVISION} {learned:016x}{book}"))
+}
+
+/// What the engine needs.
+fn engine_weights(_: &Othello, settings: &Settings) -> Result<Vec<&'static Weights>, SpecError> {
+    let book = has_book(settings).then_some(&weights::OTHELLO_BOOK);
+    Ok([&weights::OTHELLO].into_iter().chain(book).collect())
 }
 
 /// The number of empty squares.
@@ -71,7 +78,7 @@ impl Playable for Othello {
             OthelloEvaluation::Patterns,
         )
         .with_unit(patterns::UNIT)
-        .learned(patterns::learned_key),
+        .learned(&weights::OTHELLO),
         EvaluationEntry::new(
             "paper",
             "the paper's evaluation, corrected: after the discs are turned",
@@ -101,6 +108,7 @@ impl Playable for Othello {
                 "whether positions of the opening book are played from it, without a search",
             ),
         ])
+        .needs_weights(engine_weights)
         .follows(Behaviour::Other(engine_behaviour)),
         AgentEntry::new(
             "paper/othello-negamax",
@@ -128,6 +136,17 @@ impl Playable for Othello {
         ("othello", "negascout:depth=10,time=3600s"),
         ("othello", "patterns:depth=12,time=3600s"),
     ];
+
+    fn reasons(mistake: &Mistake<'_, Self>) -> Vec<Reason> {
+        papan_engines::othello::reasons(mistake)
+    }
+
+    fn weights(&self) -> Vec<&'static Weights> {
+        match self.size() {
+            8 => vec![&weights::OTHELLO, &weights::OTHELLO_BOOK],
+            _ => Vec::new(),
+        }
+    }
 
     fn agents() -> &'static AgentTable<Self> {
         static TABLE: AgentTable<Othello> = AgentTable::new();
@@ -171,6 +190,10 @@ impl Playable for Othello {
     ) -> Result<Report<Move>, Unsolved> {
         if position.is_over() {
             return Err(OutOfReach("the game is over".to_owned()).into());
+        }
+        if self.size() == 8 {
+            let missing = |missing: MissingWeights| OutOfReach(missing.to_string());
+            weights::OTHELLO.check().map_err(missing)?;
         }
         let limits = &asked.limits;
         let empties = empties(self, position);

@@ -1,7 +1,7 @@
 //! What can be wrong with a ledger.
 
 use crate::{GameId, database::DatabaseError};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// Why a ledger cannot be opened, read or written. Whatever it is, the games that were
@@ -64,9 +64,9 @@ pub enum LedgerError {
         /// Its event.
         event: String,
         /// The ledger of the first of them.
-        kept: PathBuf,
+        kept: Box<Path>,
         /// The ledger of the other.
-        other: PathBuf,
+        other: Box<Path>,
         /// What differs, in words.
         differences: Vec<String>,
     },
@@ -80,9 +80,9 @@ pub enum LedgerError {
         /// The event.
         event: String,
         /// The ledger of the first of them.
-        kept: PathBuf,
+        kept: Box<Path>,
         /// The ledger of the other.
-        other: PathBuf,
+        other: Box<Path>,
         /// What differs, in words.
         differences: Vec<String>,
     },

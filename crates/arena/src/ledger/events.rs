@@ -1,7 +1,6 @@
 //! What games belong to.
 
 use super::Moment;
-use rusqlite::Connection;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -42,16 +41,6 @@ pub struct EventSummary {
     pub settings: Option<String>,
     /// The tournament file, or the command.
     pub source: String,
-}
-
-/// Makes sure that there is an event of this name.
-pub(super) fn ensure(connection: &Connection, name: &str) -> rusqlite::Result<()> {
-    connection.execute(
-        "INSERT INTO events (name, begun_at, source, labels) VALUES (?, ?, '', '[]')
-         ON CONFLICT (name) DO NOTHING",
-        (name, Moment::now().0),
-    )?;
-    Ok(())
 }
 
 /// What differs between two settings, in words.

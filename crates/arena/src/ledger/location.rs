@@ -2,11 +2,8 @@
 
 use papan_core::files;
 use serde::{Serialize, Serializer};
-use std::{
-    env, fmt,
-    path::PathBuf,
-    time::{SystemTime, UNIX_EPOCH},
-};
+use std::{env, fmt, path::PathBuf};
+use web_time::{SystemTime, UNIX_EPOCH};
 
 /// The ledger that is used when none is named: what `PAPAN_LEDGER` says, else `ledger.db` in
 /// [Papan's folder](files::data_folder) among the user's data, where the system has one.

@@ -4,7 +4,8 @@
 //! are read one by one, so that memory does not grow with them.
 
 use super::{
-    Entry, Ledger, LedgerError, Lineups, Moment, PutAside, events,
+    Entry, Ledger, LedgerError, Moment, PutAside, events,
+    file::Lineups,
     reading::{self, Lineup, SeatCounts, labels},
     rows::{self, Unreadable},
     schema,
@@ -348,8 +349,8 @@ impl Merge<'_> {
         LedgerError::Different {
             id,
             event: kept.job.event.clone(),
-            kept: source.map_or(self.path, |source| source).to_owned(),
-            other: part.path.clone(),
+            kept: source.map_or(self.path, |source| source).into(),
+            other: part.path.as_path().into(),
             differences: differences(kept, other),
         }
     }
@@ -369,8 +370,8 @@ impl KnownEvent {
         if !differences.is_empty() {
             return Err(LedgerError::DifferentSettings {
                 event: stored.name,
-                kept: settings_of,
-                other: path.to_owned(),
+                kept: settings_of.into(),
+                other: path.into(),
                 differences,
             });
         }

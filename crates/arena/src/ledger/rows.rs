@@ -4,84 +4,19 @@
 //! moves, which are joined by blanks, and turns, which are one digit each: a row is mostly
 //! these. A value that is not finite, which JSON does not know, comes back as unknown.
 
-use super::{Lineup, Moment};
+use super::{Entry, Lineup, Moment};
 use crate::{Ending, GameId, GameResult, Job, Ply};
-use papan_core::{LineOfPlay, MAX_SEATS, Outcome, Scores, Seat};
+use papan_core::{LineOfPlay, MAX_SEATS, Outcome, Seat};
 use papan_search::Value;
 use rusqlite::{Row, Statement, params, types::FromSql};
 use serde::{Serialize, de::DeserializeOwned};
 use std::time::Duration;
 
-/// A game of a ledger.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Entry {
-    /// The id of the game, as it is stored.
-    pub id: GameId,
-    /// When it was added.
-    pub finished_at: Moment,
-    /// The game itself.
-    #[serde(flatten)]
-    pub result: GameResult,
-}
-
-/// A game in a line of a list.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct GameLine {
-    /// The id of the game.
-    #[cfg_attr(test, ts(as = "String"))]
-    pub id: GameId,
-    /// The tournament or match that it belongs to.
-    pub event: String,
-    /// The game that was played.
-    pub game: String,
-    /// Its round, counted from 0.
-    pub round: u64,
-    /// The number of the seating within the round, counted from 0.
-    pub seating: u32,
-    /// The agents by seat.
-    pub agents: Vec<String>,
-    /// The scores by seat.
-    #[cfg_attr(test, ts(as = "Vec<i32>"))]
-    pub scores: Scores,
-    /// The ranks by seat; 1 is the best.
-    pub ranks: Vec<u8>,
-    /// In which way it ended: [`Ending::kind`].
-    pub ending: &'static str,
-    /// How many moves it has.
-    pub plies: usize,
-    /// How long all agents thought together.
-    pub seconds: f64,
-    /// When it was added.
-    #[cfg_attr(test, ts(as = "String"))]
-    pub finished_at: Moment,
-}
-
-impl From<&Entry> for GameLine {
-    fn from(entry: &Entry) -> GameLine {
-        let (game, job) = (&entry.result, &entry.result.job);
-        GameLine {
-            id: entry.id,
-            event: job.event.clone(),
-            game: job.game.clone(),
-            round: job.round,
-            seating: job.seating,
-            agents: job.agents.clone(),
-            scores: game.scores,
-            ranks: game.outcome.ranks().to_vec(),
-            ending: game.ending.kind(),
-            plies: game.plies.len(),
-            seconds: game.seconds(),
-            finished_at: entry.finished_at,
-        }
-    }
-}
-
 pub(super) const INSERT: &str = "INSERT INTO games (id, lineup, round, seating, seed, finished_at,
     ending, seat, fault, reason, margin, scores, ranks, nodes, version, titles, position, start,
     opening, moves, turns, times, estimates, errors, fingerprints, worker, confirmed_by, timed,
-    cpu_times)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    cpu_times, build)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO NOTHING";
 
 /// What is read of a game, in the order in which it is asked for.
@@ -114,6 +49,7 @@ const COLUMNS: &[&str] = &[
     "confirmed_by",
     "timed",
     "cpu_times",
+    "build",
 ];
 
 pub(super) fn select() -> String {
@@ -194,6 +130,7 @@ pub(super) fn insert(
         game.confirmed_by,
         game.timed,
         by_seat(&cpu_times, job),
+        game.build,
     ])?;
     Ok(rows == 1)
 }
@@ -322,6 +259,7 @@ fn result(row: &Columns<'_>, lineup: &Lineup) -> Result<GameResult, Wrong> {
         confirmed_by: row.get("confirmed_by")?,
         timed: row.get("timed")?,
         cpu_times: cpu_times.collect(),
+        build: row.get("build")?,
         job,
     })
 }

@@ -78,6 +78,8 @@ const STEPS: &[&str] = &[
     INSERT INTO secrets VALUES (random());",
     // How long the processors worked for each seat.
     "ALTER TABLE games ADD COLUMN cpu_times TEXT;",
+    // How the Papan that played was built.
+    "ALTER TABLE games ADD COLUMN build TEXT;",
 ];
 
 #[cfg(test)]

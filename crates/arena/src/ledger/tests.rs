@@ -1,11 +1,17 @@
 //! What needs a look inside: trouble with the disk, and rows of any content.
 
 use super::*;
-use crate::{Conditions, Contest, Ending, Ply, database::Trouble};
+use crate::{Conditions, Contest, Ending, GameId, GameResult, Job, Ply, database::Trouble};
 use papan_core::{LineOfPlay, Scores, Seat};
 use papan_search::{Fault, Points, Stop, Value};
 use proptest::{collection::vec, option, prelude::*, test_runner::RngSeed};
-use std::{fs, ops::ControlFlow, time::Duration};
+use rusqlite::Connection;
+use std::{
+    fs,
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 fn games(count: u64) -> Vec<GameResult> {
     let contest = Contest::new("adjacency:rounds=4", &["random", "random"], count);
@@ -375,6 +381,8 @@ fn result_of(seats: usize) -> impl Strategy<Value = GameResult> {
                     position,
                     titles,
                     fingerprints,
+                    // As often known as not.
+                    build: worker.clone().map(|worker| format!("dist, {worker}")),
                     version,
                     worker,
                     confirmed_by,

@@ -1,6 +1,6 @@
 //! Who played the games of a ledger, who confirmed them, and whose games are not believed.
 
-use super::{Ledger, LedgerError, Moment, events, schema};
+use super::{Ledger, LedgerError, Moment, file::ensure_event, schema};
 use crate::GameId;
 use rusqlite::TransactionBehavior;
 use serde::Serialize;
@@ -99,7 +99,7 @@ impl Ledger {
             let transaction = self
                 .connection
                 .transaction_with_behavior(TransactionBehavior::Immediate)?;
-            events::ensure(&transaction, event)?;
+            ensure_event(&transaction, event)?;
             transaction.execute(
                 "INSERT INTO put_aside (event, worker, reason, put_aside_at)
                  VALUES ((SELECT event FROM events WHERE name = ?), ?, ?, ?)

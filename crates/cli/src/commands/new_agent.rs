@@ -43,6 +43,9 @@ enum Language {
     Rust,
 }
 
+/// What Python is called where it was installed as usual.
+const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
+
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let text = match arguments.language {
         Language::Python => include_str!("../templates/agent.py"),
@@ -52,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     output::file(file, text.as_bytes(), arguments.force)?;
     let word = |path: &Path| quoted(&path.to_string_lossy());
     let (build, command) = match arguments.language {
-        Language::Python => (None, format!("python3 {}", word(file))),
+        Language::Python => (None, format!("{PYTHON} {}", word(file))),
         Language::Rust => {
             let program = match file.with_extension("") {
                 // A program of the same name would be the file itself.

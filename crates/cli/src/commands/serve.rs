@@ -223,17 +223,21 @@ fn own_address(from: &str, to: &str) -> Option<IpAddr> {
 fn has_desktop() -> bool {
     let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
     io::stdout().is_terminal()
-        && (cfg!(target_os = "macos") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY"))
+        && (cfg!(any(target_os = "macos", windows))
+            || is_set("DISPLAY")
+            || is_set("WAYLAND_DISPLAY"))
 }
 
 /// Opens a page in the person's browser. That it does not open is no error: the address has
 /// been printed.
 fn open(page: &str) {
-    let program = match cfg!(target_os = "macos") {
-        true => "open",
-        false => "xdg-open",
+    let words: &[&str] = match env::consts::OS {
+        "macos" => &["open"],
+        "windows" => &["rundll32", "url.dll,FileProtocolHandler"],
+        _ => &["xdg-open"],
     };
-    let started = Command::new(program)
+    let started = Command::new(words[0])
+        .args(&words[1..])
         .arg(page)
         .stdin(Stdio::null())
         .stdout(Stdio::null())

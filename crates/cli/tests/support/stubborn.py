@@ -4,8 +4,8 @@
 
 plays the first legal move, over lines of JSON. First it starts a child in a session of its own,
 which ignores signals, holds all pipes and leaves a grandchild of the same kind behind, then
-writes FILE. It ignores signals too, and goes on when its input has ended. With `mute` it
-never answers.
+writes FILE. It answers only then. It ignores signals too, and goes on when its input has ended.
+With `mute` it never answers.
 """
 import json, os, signal, sys, time
 
@@ -27,6 +27,9 @@ if os.fork() == 0:
         os._exit(0)
     stay()
 if "mute" not in sys.argv:
+    # Else a whole game may be over, and all of this ended, before the grandchild has begun.
+    while not os.path.exists(sys.argv[1]):
+        time.sleep(0.001)
     for line in sys.stdin:
         print(json.loads(line)["legal_moves"][0], flush=True)
 stay()

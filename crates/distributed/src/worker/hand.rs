@@ -181,6 +181,7 @@ impl Inner {
             batch: batch.batch.clone(),
             audit: batch.audit,
             version: papan_arena::versions::program(),
+            build: papan_arena::versions::build(),
             games: played,
             given_back,
             problem,

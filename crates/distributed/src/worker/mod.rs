@@ -86,8 +86,10 @@ pub fn work(
     let speed = papan_arena::speed::measure();
     let hand = Hand::default();
     let (sender, played) = mpsc::unbounded_channel();
+    // Its threads end with the worker, however that comes; who else holds the flag of the options goes on.
+    let ended = Stop::new();
     thread::scope(|scope| {
-        let mut pool = Pool::new(options.threads, &options.stop);
+        let mut pool = Pool::new(options.threads, &ended);
         if options.pinned {
             pool = pool.pinned();
         }
@@ -115,10 +117,10 @@ pub fn work(
         drop(entered);
         let mut worker = Worker::new(options, speed, hand, &note, client, context, &mut status);
         let result = runtime.block_on(worker.run(played, watch));
-        // The threads end when nothing is handed out any more.
+        // The threads end when nothing is handed out any more, and games in play are broken off.
         hand.close();
-        let ended = playing.join();
-        match (result, ended) {
+        ended.stop();
+        match (result, playing.join()) {
             (Err(error), _) => Err(error),
             (_, Ok(Err(error))) => Err(DistributedError::Machine(error.to_string())),
             _ => Ok(()),

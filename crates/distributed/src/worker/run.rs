@@ -131,7 +131,11 @@ impl<'a> Worker<'a> {
                     self.take_up(None, &message.payload);
                     Ok(())
                 }
-                Some((order, result)) = played.recv() => self.played(&order, result),
+                one = played.recv() => match one {
+                    Some((order, result)) => self.played(&order, result),
+                    // The threads have ended: they say why.
+                    None => break Ok(()),
+                },
                 Some(fetched) = self.fetching.join_next() => {
                     if let Ok(fetched) = fetched {
                         self.fetched(fetched);

@@ -23,6 +23,7 @@ mod evaluation;
 mod filling;
 mod node;
 mod planes;
+mod reasons;
 mod search;
 mod solve;
 mod stable;
@@ -36,6 +37,7 @@ mod tests;
 
 pub use engine::Engine;
 pub use evaluation::AdjacencyEvaluation;
+pub use reasons::reasons;
 pub use solve::{Refusal, nodes_to_solve, solve};
 pub use stable::stable;
 

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::time_in_words;
 use papan_adjacency::{Position, Square};
-use papan_core::{Random, Seat};
+use papan_core::{Random, Seat, floats};
 use papan_search::{Limits, Report, Watch};
 use std::time::Duration;
 use thiserror::Error;
@@ -37,14 +37,14 @@ pub struct Refusal {
 /// The nodes that it takes, roughly, to solve a game that fills the board in `plies` plies:
 /// measured from 14 to 26.
 pub(super) fn nodes_to_fill(plies: u32) -> f64 {
-    25_000.0 * 1.9_f64.powi(plies as i32 - 14)
+    25_000.0 * floats::pow(1.9, f64::from(plies) - 14.0)
 }
 
 /// The same for a game that ends before: a power of the number of games, by the measured
 /// numbers for 8 and 10 plies on 56 squares, and for 10 and 14 plies on 16.
 fn nodes_to_end(plies: u32, empty: u32) -> f64 {
-    let games: f64 = (0..plies).map(|ply| f64::from(empty - ply).ln()).sum();
-    (games * (0.46 - 0.001 * f64::from(empty))).exp()
+    let games: f64 = (0..plies).map(|ply| floats::ln(empty - ply)).sum();
+    floats::exp(games * (0.46 - 0.001 * f64::from(empty)))
 }
 
 /// The nodes that it takes, roughly, to [`solve`] a position.
@@ -98,7 +98,7 @@ pub fn solve(
     if limits.time.is_none() && refusal.seconds > LONGEST.as_secs_f64() {
         return Err(refusal);
     }
-    let mut table = TranspositionTable::new((nodes.log2() as u32).clamp(12, 24));
+    let mut table = TranspositionTable::new((nodes as u64).max(1).ilog2().clamp(12, 24));
     let progress = &mut |found: &SearchResult| progress(found.depth, in_marks(found.value));
     let mut run = Run {
         table: &mut table,

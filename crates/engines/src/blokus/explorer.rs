@@ -1,92 +1,30 @@
 //! Monte Carlo tree search for Blokus.
 //!
 //! Each simulation selects its way down the tree by the values and priors of the moves
-//! (PUCT), expands a node, and plays the rest of the game in a [playout](Playout). The result
-//! is backpropagated: for every seat its share of the win, and a little for its margin; and,
-//! with RAVE, to all moves that were placed in the simulation. Near the end of the game the
-//! best move is found exactly.
+//! (PUCT), expands a node, and plays the rest of the game in a [playout](super::Playout) or asks a
+//! [network](Network) how it will end. The result is backpropagated: for every seat its share of
+//! the win, and a little for its margin; and, with RAVE, to all moves that were placed in the
+//! simulation. Near the end of the game the best move is found exactly.
 //!
 //! `docs/blokus-engine.md` has what was tried and what each part is worth.
 
 use super::{
-    playout::{Playout, Simulator},
-    prior::{self, PriorContext},
-    rave::{Record, Records},
+    network::Network,
+    playout::Simulator,
+    rave::Records,
+    settings::ExplorerSettings,
+    simulation::Shares,
     solver::EndgameSolver,
-    tree::{Child, NONE, Node, Tree},
+    tree::{Child, Tree, most_visited},
 };
 use papan_blokus::{Blokus, Move, Position};
-use papan_core::{Game, MAX_SEATS, Random, Scores, Seat};
+use papan_core::{Random, machine};
 use papan_search::{Limits, Report, Watch};
+use std::{sync::Arc, thread};
 
-/// The settings of an [`Explorer`].
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct ExplorerSettings {
-    /// The exploration constant: how much priors count beside values.
-    pub exploration: f32,
-    /// The factor of the logits before their softmax gives the priors, an inverse
-    /// temperature: they are learned from how searches spread their visits, which is more
-    /// evenly than right and wrong are.
-    pub prior_sharpness: f32,
-    /// First-play urgency: how far below the mean of its node an unvisited move is taken to
-    /// be.
-    pub first_play_reduction: f32,
-    /// The weight of the margin in the value of a playout, from 0 to 1.
-    pub margin_weight: f32,
-    /// The visits of a move before its position becomes a node of the tree.
-    pub expansion_visits: u32,
-    /// How the simulations go on where the tree ends.
-    pub playout: Playout,
-    /// RAVE: the visits after which the values of a move and of simulations in which it came
-    /// later weigh about the same; `None` does without the latter.
-    pub rave_equivalence: Option<f32>,
-    /// At this many legal placements, of all colours together, or fewer, the endgame solver
-    /// is tried first.
-    pub endgame_placements: usize,
-    /// The most children of a node, those with the highest priors.
-    pub max_children: usize,
-    /// The most children in the tree, of all nodes together; 20 bytes each, 28 with RAVE.
-    pub tree_capacity: usize,
-}
-
-impl Default for ExplorerSettings {
-    fn default() -> Self {
-        ExplorerSettings {
-            exploration: 1.0,
-            prior_sharpness: 3.0,
-            first_play_reduction: 0.1,
-            margin_weight: 0.6,
-            expansion_visits: 3,
-            playout: Playout::Random,
-            rave_equivalence: None,
-            endgame_placements: 40,
-            max_children: 100,
-            tree_capacity: 4_000_000,
-        }
-    }
-}
-
-impl ExplorerSettings {
-    /// The settings for playouts of local replies, which tell enough of the moves in them for
-    /// RAVE to pay; with random ones it does not.
-    ///
-    /// ```
-    /// use papan_engines::blokus::{ExplorerSettings, Playout};
-    ///
-    /// let settings = ExplorerSettings::with_replies();
-    /// assert_eq!(settings.playout, Playout::Replies);
-    /// assert!(settings.rave_equivalence.is_some());
-    /// ```
-    pub fn with_replies() -> Self {
-        ExplorerSettings {
-            playout: Playout::Replies,
-            rave_equivalence: Some(1_000.0),
-            ..ExplorerSettings::default()
-        }
-    }
-}
-
-/// Monte Carlo tree search. It keeps its allocated memory from move to move, but no tree.
+/// Monte Carlo tree search. A search without a node limit goes on with the tree of the one before,
+/// where the game has come to a position in it; one with a node limit begins anew, so that it finds
+/// the same each time.
 ///
 /// ```
 /// use papan_blokus::Small;
@@ -101,22 +39,33 @@ impl ExplorerSettings {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Explorer<const WORDS: usize> {
-    settings: ExplorerSettings,
-    tree: Tree,
-    records: Records,
-    simulator: Simulator<WORDS>,
+    pub(super) settings: ExplorerSettings,
+    pub(super) tree: Tree,
+    pub(super) records: Records,
+    pub(super) simulator: Simulator<WORDS>,
     endgame: EndgameSolver<WORDS>,
-    moves: Vec<Move>,
-    ranked: Vec<(f32, Move)>,
+    pub(super) moves: Vec<Move>,
+    pub(super) ranked: Vec<(f32, Move)>,
+    pub(super) network: Option<Arc<Network>>,
+    /// The inputs of the network, to work in.
+    pub(super) inputs: Vec<u16>,
+    /// What it said of the positions after the moves of all children, as far as they were looked at.
+    pub(super) seen: Vec<Option<Shares>>,
     /// The nodes and children on the way of a simulation.
-    path: Vec<(u32, u32)>,
+    pub(super) path: Vec<(u32, u32)>,
+    /// The position at the root of the tree, if there is a tree.
+    searched: Option<Position<WORDS>>,
+    /// The most children in this tree: its part of what the settings allow.
+    pub(super) capacity: usize,
+    threads: usize,
+    /// The searches of the other threads, each with a tree of its own.
+    helpers: Vec<Explorer<WORDS>>,
+    /// The root moves of the last search with what all its threads found.
+    found: Vec<Child>,
 }
 
 /// The visits that the first-play value of a move weighs as much as.
 const FIRST_PLAY_VISITS: f32 = 4.0;
-
-/// The value of a playout for each seat, from 0 to 1.
-type Shares = [f32; MAX_SEATS];
 
 impl<const WORDS: usize> Explorer<WORDS> {
     /// An explorer with these settings.
@@ -128,8 +77,57 @@ impl<const WORDS: usize> Explorer<WORDS> {
             endgame: EndgameSolver::new(),
             moves: Vec::new(),
             ranked: Vec::new(),
+            network: None,
+            inputs: Vec::new(),
+            seen: Vec::new(),
             path: Vec::new(),
+            searched: None,
+            capacity: settings.tree_capacity,
+            threads: 1,
+            helpers: Vec::new(),
+            found: Vec::new(),
             settings,
+        }
+    }
+
+    /// The same with a network, which has to be one for the game that is searched.
+    pub fn using(self, network: Arc<Network>) -> Self {
+        Explorer {
+            network: Some(network),
+            ..self
+        }
+    }
+
+    /// The same with so many threads. Each searches a tree of its own with its part of the nodes,
+    /// and their root moves are added up in the end (root parallelisation): with a node limit the
+    /// answer is the same each time.
+    ///
+    /// ```
+    /// use papan_blokus::Small;
+    /// use papan_core::{Game, Random};
+    /// use papan_engines::blokus::{Explorer, ExplorerSettings};
+    /// use papan_search::Limits;
+    ///
+    /// let duo = Small::named("blokus-duo").unwrap();
+    /// let mut explorer = Explorer::new(ExplorerSettings::default()).with_threads(2);
+    /// let report = explorer.search(&duo, &duo.start(), &Limits::nodes(101), &mut Random::new(1));
+    /// assert_eq!(report.nodes, 101);
+    /// assert_eq!(explorer.visits().map(|(_, visits)| visits).sum::<u32>(), 101);
+    /// ```
+    pub fn with_threads(self, threads: usize) -> Self {
+        Explorer {
+            threads: threads.max(1),
+            ..self
+        }
+    }
+
+    /// Forgets what was searched, so that the next search begins anew.
+    pub fn forget(&mut self) {
+        self.searched = None;
+        self.tree.clear();
+        self.found.clear();
+        for helper in &mut self.helpers {
+            helper.forget();
         }
     }
 
@@ -137,13 +135,10 @@ impl<const WORDS: usize> Explorer<WORDS> {
     /// adds the children of one node at most.
     pub fn memory(&self, nodes: Option<u64>) -> usize {
         let settings = &self.settings;
-        let nodes = nodes.map_or(usize::MAX, |nodes| nodes as usize);
+        let most = |nodes| usize::try_from(nodes).unwrap_or(usize::MAX);
+        let nodes = nodes.map_or(usize::MAX, most);
         let children = nodes.saturating_mul(settings.max_children);
-        let record = match settings.rave_equivalence {
-            Some(_) => size_of::<Record>(),
-            None => 0,
-        };
-        children.min(settings.tree_capacity) * (size_of::<Child>() + record)
+        children.min(settings.tree_capacity) * settings.bytes_per_child()
     }
 
     /// The move to play in a position of a game that goes on. Nodes are simulations; without
@@ -159,48 +154,186 @@ impl<const WORDS: usize> Explorer<WORDS> {
         random: &mut Random,
     ) -> Report<Move> {
         let mut watch = Watch::start(limits);
-        self.tree.clear();
-        if self.settings.rave_equivalence.is_some() {
-            self.records.clear(WORDS);
-        }
+        self.found.clear();
         if let Some(report) = self.solve_endgame(game, position, limits) {
+            self.forget();
             return report;
         }
-        let root = self.expand(game, position);
-        let only_one = self.tree.nodes[root as usize].count == 1;
-        if !only_one {
-            // Without any limit it would go on for ever.
-            let limited = limits.nodes.is_some() || limits.time.is_some() || limits.stop.is_some();
-            let most = if limited { u64::MAX } else { 10_000 };
-            while watch.nodes() < most {
-                self.simulate(game, *position, random);
-                if watch.tick() {
-                    break;
-                }
-                if let Some(live) = watch.live_again() {
-                    let line = self.tree.principal_variation();
-                    let value = self.tree.most_visited(root).and_then(Child::value);
-                    live.tell(game, position, &line, value, line.len() as u32);
-                }
+        let threads = match limits.nodes {
+            Some(nodes) => nodes.clamp(1, self.threads as u64) as usize,
+            None => self.threads.max(limits.threads.unwrap_or(1)),
+        };
+        let threads = machine::threads(threads);
+        self.capacity = self.settings.tree_capacity / threads;
+        self.plant(game, position, limits);
+        let mut nodes = 0;
+        match self.tree.nodes[0].count {
+            // There is nothing to choose.
+            0 | 1 => self.found.extend(self.tree.children_of(0)),
+            _ if threads == 1 => {
+                self.simulate_until(game, position, limits, &mut watch, random);
+                nodes = watch.nodes();
+                self.found.extend(self.tree.children_of(0));
             }
+            _ => nodes = self.simulate_together(game, position, limits, threads, random),
         }
-        let best = match self.tree.most_visited(root) {
-            Some(child) => *child,
-            None => panic!("a game that goes on has a move"),
+        let Some(best) = most_visited(&self.found).copied() else {
+            panic!("a game that goes on has a move");
         };
         let mut line = self.tree.principal_variation();
-        if line.is_empty() {
-            line.push(best.played);
+        if line.first() != Some(&best.played) {
+            line = vec![best.played];
         }
         Report {
             best: best.played,
             value: best.value(),
             depth: line.len() as u32,
             principal_variation: line,
-            nodes: watch.nodes(),
+            nodes,
             time: watch.elapsed(),
             exact: false,
         }
+    }
+
+    /// Simulates with several threads until the limits end it, and says how often.
+    fn simulate_together(
+        &mut self,
+        game: &Blokus<WORDS>,
+        position: &Position<WORDS>,
+        limits: &Limits,
+        threads: usize,
+        random: &mut Random,
+    ) -> u64 {
+        if self.helpers.len() + 1 < threads {
+            let mut helper = Explorer::new(self.settings);
+            helper.network.clone_from(&self.network);
+            self.helpers.resize(threads - 1, helper);
+        }
+        let mut helpers = std::mem::take(&mut self.helpers);
+        let part = |thread: usize| Limits {
+            nodes: limits.nodes.map(|nodes| {
+                let before = |thread: usize| nodes * thread as u64 / threads as u64;
+                before(thread + 1) - before(thread)
+            }),
+            // One of them tells how far it is.
+            live: limits.live.clone().filter(|_| thread + 1 == threads),
+            ..limits.clone()
+        };
+        let mut nodes = 0;
+        thread::scope(|scope| {
+            let mut working = Vec::new();
+            for (thread, helper) in helpers.iter_mut().take(threads - 1).enumerate() {
+                let limits = part(thread);
+                let mut random = Random::new(random.next_u64());
+                helper.capacity = self.capacity;
+                working.push(scope.spawn(move || {
+                    let mut watch = Watch::start(&limits);
+                    helper.plant(game, position, &limits);
+                    helper.simulate_until(game, position, &limits, &mut watch, &mut random);
+                    (watch.nodes(), machine::thread_processor_time())
+                }));
+            }
+            let limits = part(threads - 1);
+            let mut watch = Watch::start(&limits);
+            self.simulate_until(game, position, &limits, &mut watch, random);
+            nodes += watch.nodes();
+            for thread in working {
+                match thread.join() {
+                    Ok((simulated, taken)) => {
+                        nodes += simulated;
+                        machine::add_helper(taken.unwrap_or_default());
+                    }
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+        });
+        self.found.extend(self.tree.children_of(0));
+        for helper in helpers.iter().take(threads - 1) {
+            for (child, other) in self.found.iter_mut().zip(helper.tree.children_of(0)) {
+                child.visits += other.visits;
+                child.sum += other.sum;
+            }
+        }
+        self.helpers = helpers;
+        nodes
+    }
+
+    /// Makes the position the root of the tree: with what the tree knows of it already, where the
+    /// search may go on with that.
+    fn plant(&mut self, game: &Blokus<WORDS>, position: &Position<WORDS>, limits: &Limits) {
+        let before = self.searched.replace(*position);
+        let known = before
+            .filter(|_| limits.nodes.is_none())
+            .and_then(|before| self.tree.find(game, &before, position));
+        let with_rave = self.settings.rave_equivalence.is_some();
+        if let Some(known) = known {
+            let with_network = self.network.is_some();
+            let (records, seen) = (&mut self.records.of_children, &mut self.seen);
+            self.tree.keep(known, |from, to| {
+                if with_rave {
+                    records[to] = records[from];
+                }
+                if with_network {
+                    seen[to] = seen[from];
+                }
+            });
+            records.truncate(self.tree.children.len());
+            seen.truncate(self.tree.children.len());
+            return;
+        }
+        self.tree.clear();
+        if with_rave {
+            self.records.clear(WORDS);
+        }
+        self.expand(game, position);
+    }
+
+    /// Simulates until the limits end it.
+    fn simulate_until(
+        &mut self,
+        game: &Blokus<WORDS>,
+        position: &Position<WORDS>,
+        limits: &Limits,
+        watch: &mut Watch,
+        random: &mut Random,
+    ) {
+        // Without any limit it would go on for ever.
+        let limited = limits.nodes.is_some() || limits.time.is_some() || limits.stop.is_some();
+        let most = if limited { u64::MAX } else { 10_000 };
+        while watch.nodes() < most {
+            self.simulate(game, *position, random);
+            if watch.tick() || self.is_decided(watch, limits) {
+                break;
+            }
+            if let Some(live) = watch.live_again() {
+                let line = self.tree.principal_variation();
+                let value = self.tree.most_visited(0).and_then(Child::value);
+                live.tell(game, position, &line, value, line.len() as u32);
+            }
+        }
+    }
+
+    /// Whether no other move can get as many visits as the most visited one has, in what is left
+    /// of the limits; asked only now and then, because it looks at all children of the root.
+    fn is_decided(&self, watch: &Watch, limits: &Limits) -> bool {
+        if !self.settings.stops_when_decided || !watch.nodes().is_multiple_of(16) {
+            return false;
+        }
+        let by_nodes = limits.nodes.map(|most| most.saturating_sub(watch.nodes()));
+        let by_time = limits.time.map(|time| {
+            let elapsed = watch.elapsed();
+            let left = time.saturating_sub(elapsed).as_secs_f64();
+            (watch.nodes() as f64 * left / elapsed.as_secs_f64().max(1e-6)) as u64
+        });
+        let Some(left) = by_nodes.into_iter().chain(by_time).min() else {
+            return false;
+        };
+        let (mut first, mut second) = (0, 0);
+        for child in self.tree.children_of(0) {
+            second = child.visits.min(first).max(second);
+            first = first.max(child.visits);
+        }
+        u64::from(first - second) > left
     }
 
     /// The exact best move near the end of the game, where a part of the limits is enough to
@@ -228,204 +361,36 @@ impl<const WORDS: usize> Explorer<WORDS> {
         self.endgame.solve(game, position, &limits)
     }
 
-    /// The children of all nodes together in the tree of the last search; none when the
+    /// The children of all nodes together in the trees of the last search; none when the
     /// endgame solver answered.
     pub fn tree_size(&self) -> usize {
-        self.tree.children.len()
+        let helpers = self.helpers.iter().map(Explorer::tree_size);
+        self.tree.children.len() + helpers.sum::<usize>()
     }
 
     /// The value of a root move by the last search: the mean of its simulations, drawn
     /// towards the first-play value while it has few visits. Nothing when there were no
     /// simulations: the endgame solver answered, or there was only one move.
     pub fn share(&self, played: Move) -> Option<f64> {
-        let root = self.tree.nodes.first().filter(|root| root.visits > 0)?;
-        let first_play =
-            (root.sum / root.visits as f32 - self.settings.first_play_reduction).max(0.0);
-        let child = self.tree.children_of(0);
-        let child = child.iter().find(|child| child.played == played);
+        let first_play = (self.root_share()? - self.settings.first_play_reduction).max(0.0);
+        let child = self.found.iter().find(|child| child.played == played);
         let (visits, sum) = child.map_or((0.0, 0.0), |child| (child.visits as f32, child.sum));
         Some(f64::from(
             (sum + FIRST_PLAY_VISITS * first_play) / (visits + FIRST_PLAY_VISITS),
         ))
     }
 
+    /// The mean value of all simulations of the last search for the seat that moves; nothing when
+    /// there were none.
+    pub fn root_share(&self) -> Option<f32> {
+        let visits: u32 = self.found.iter().map(|child| child.visits).sum();
+        let sum: f32 = self.found.iter().map(|child| child.sum).sum();
+        (visits > 0).then(|| sum / visits as f32)
+    }
+
     /// The visits of each root move in the last search, the highest prior first; none when
     /// the endgame solver answered.
     pub fn visits(&self) -> impl Iterator<Item = (Move, u32)> + '_ {
-        let root = (!self.tree.nodes.is_empty()).then(|| self.tree.children_of(0));
-        let children = root.unwrap_or_default();
-        children.iter().map(|child| (child.played, child.visits))
-    }
-
-    /// Adds a node for a position, its children ordered by their priors.
-    fn expand(&mut self, game: &Blokus<WORDS>, position: &Position<WORDS>) -> u32 {
-        let node = self.tree.nodes.len() as u32;
-        let first = self.tree.children.len() as u32;
-        let mut count = 0;
-        if let Some(colour) = position.colour() {
-            self.moves.clear();
-            let pieces = prior::candidate_pieces(game, position, colour);
-            game.moves_with(position, colour, pieces, &mut self.moves);
-            if self.moves.len() < 8 {
-                self.moves.clear();
-                game.moves_with(position, colour, u32::MAX, &mut self.moves);
-            }
-            let view = PriorContext::new(game, position, colour);
-            let weights = prior::weights(game);
-            self.ranked.clear();
-            for &played in &self.moves {
-                let logit = self.settings.prior_sharpness * view.logit(game, weights, played);
-                self.ranked.push((logit, played));
-            }
-            let max_children = self.settings.max_children.max(1);
-            let order = |left: &(f32, Move), right: &(f32, Move)| right.0.total_cmp(&left.0);
-            if self.ranked.len() > max_children {
-                self.ranked.select_nth_unstable_by(max_children, order);
-                self.ranked.truncate(max_children);
-            }
-            self.ranked.sort_unstable_by(order);
-            let most = self.ranked.first().map_or(0.0, |first| first.0);
-            let total: f32 = self
-                .ranked
-                .iter()
-                .map(|(logit, _)| prior::exp(logit - most))
-                .sum();
-            count = self.ranked.len() as u32;
-            for &(logit, played) in &self.ranked {
-                self.tree.children.push(Child {
-                    played,
-                    node: NONE,
-                    prior: prior::exp(logit - most) / total,
-                    visits: 0,
-                    sum: 0.0,
-                });
-            }
-        }
-        if self.settings.rave_equivalence.is_some() {
-            let children = self.tree.children.len();
-            self.records.of_children.resize(children, Record::default());
-        }
-        self.tree.nodes.push(Node {
-            first,
-            count,
-            visits: 0,
-            sum: 0.0,
-            colour: position.colour().unwrap_or_default() as u8,
-            seat: game.turn(position).map_or(0, |seat| seat.index() as u8),
-        });
-        node
-    }
-
-    /// The child with the highest sum of value and exploration term (PUCT).
-    #[inline(always)]
-    fn select(&self, node: u32) -> u32 {
-        match self.settings.rave_equivalence {
-            None => self.select_by(node, |_, value, _| value),
-            Some(equivalence) => self.select_by(node, |at, value, visits| {
-                self.records.of_children[at].blend(value, visits, equivalence)
-            }),
-        }
-    }
-
-    /// The child to select, with values that `blend` makes of the number of a child, its own
-    /// value and its visits.
-    #[inline(always)]
-    fn select_by(&self, node: u32, blend: impl Fn(usize, f32, f32) -> f32) -> u32 {
-        let settings = &self.settings;
-        let node = &self.tree.nodes[node as usize];
-        let children = &self.tree.children[node.first as usize..(node.first + node.count) as usize];
-        let mean = match node.visits {
-            0 => 0.5,
-            visits => node.sum / visits as f32,
-        };
-        let exploration = settings.exploration * (node.visits as f32 + 1.0).sqrt();
-        let mut best = (f32::MIN, 0);
-        for (index, child) in children.iter().enumerate() {
-            let visits = child.visits as f32;
-            let value = match child.visits {
-                0 => mean - settings.first_play_reduction,
-                _ => child.sum / visits,
-            };
-            let value = blend(node.first as usize + index, value, visits);
-            let score = value + exploration * child.prior / (1.0 + visits);
-            if score > best.0 {
-                best = (score, index as u32);
-            }
-        }
-        node.first + best.1
-    }
-
-    /// One simulation: selection, expansion, playout and backpropagation.
-    fn simulate(
-        &mut self,
-        game: &Blokus<WORDS>,
-        mut position: Position<WORDS>,
-        random: &mut Random,
-    ) {
-        self.path.clear();
-        self.simulator.begin();
-        let mut node = 0;
-        while self.tree.nodes[node as usize].count > 0 {
-            let at = self.select(node);
-            self.path.push((node, at));
-            let child = self.tree.children[at as usize];
-            if let Some(colour) = position.colour() {
-                self.simulator.note(game, colour, child.played);
-            }
-            game.play(&mut position, child.played);
-            if child.node != NONE {
-                node = child.node;
-                continue;
-            }
-            let room = self.tree.children.len() < self.settings.tree_capacity;
-            if child.visits >= self.settings.expansion_visits && room {
-                let new = self.expand(game, &position);
-                self.tree.children[at as usize].node = new;
-            }
-            break;
-        }
-        self.simulator.play(game, &mut position, random);
-        let shares = self.shares(&game.scores(&position));
-        self.backpropagate(&shares);
-    }
-
-    fn shares(&self, scores: &Scores) -> Shares {
-        let mut shares = [0.0; MAX_SEATS];
-        let outcome = scores.outcome();
-        let first = outcome.ranks().iter().filter(|&&rank| rank == 1).count() as f32;
-        for seat in Seat::all(scores.seats()) {
-            let won = match outcome.ranks()[seat.index()] {
-                1 => 1.0 / first,
-                _ => 0.0,
-            };
-            let margin = (scores.difference(seat) as f32 / 40.0).clamp(-1.0, 1.0);
-            let margin_share = 0.5 + 0.5 * margin;
-            shares[seat.index()] = (1.0 - self.settings.margin_weight) * won
-                + self.settings.margin_weight * margin_share;
-        }
-        shares
-    }
-
-    /// Adds the values of a playout to all nodes on its way.
-    fn backpropagate(&mut self, shares: &Shares) {
-        for &(node, at) in &self.path {
-            let node = &mut self.tree.nodes[node as usize];
-            let share = shares[node.seat as usize % MAX_SEATS];
-            node.visits += 1;
-            node.sum += share;
-            let child = &mut self.tree.children[at as usize];
-            child.visits += 1;
-            child.sum += share;
-        }
-        if self.settings.rave_equivalence.is_some() {
-            let Tree { nodes, children } = &self.tree;
-            let way = self.path.iter().map(|&(node, _)| {
-                let node = nodes[node as usize];
-                (node, shares[node.seat as usize % MAX_SEATS])
-            });
-            let move_of = |child: usize| children[child].played;
-            self.records
-                .add(WORDS, self.simulator.played(), way, move_of);
-        }
+        self.found.iter().map(|child| (child.played, child.visits))
     }
 }

@@ -108,7 +108,7 @@ impl<const WORDS: usize> PriorContext<WORDS> {
 
     /// The logit of a placement, before [`prior_sharpness`](super::ExplorerSettings).
     #[inline(always)]
-    pub(super) fn logit(&self, game: &Blokus<WORDS>, weights: &Weights, played: Move) -> f32 {
+    pub fn logit(&self, game: &Blokus<WORDS>, weights: &Weights, played: Move) -> f32 {
         let weights = &weights[self.phase];
         let (counts, piece) = self.counts(game, played);
         let counted = counts.iter().zip(weights);
@@ -133,7 +133,7 @@ fn ring_of<const WORDS: usize>(game: &Blokus<WORDS>, low: usize, high: usize) ->
 }
 
 /// The weights for a game, by the number of its colours.
-pub(super) fn weights<const WORDS: usize>(game: &Blokus<WORDS>) -> &'static Weights {
+pub fn weights<const WORDS: usize>(game: &Blokus<WORDS>) -> &'static Weights {
     &LEARNED[usize::from(game.rules().colours() > 2)]
 }
 

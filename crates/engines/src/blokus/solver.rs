@@ -104,7 +104,7 @@ impl<const WORDS: usize> EndgameSolver<WORDS> {
         // No more slots than there can be positions.
         let slots = limits
             .nodes
-            .map_or(MAX_SLOTS, |nodes| MAX_SLOTS.min(nodes as usize));
+            .map_or(MAX_SLOTS, |nodes| nodes.min(MAX_SLOTS as u64) as usize);
         self.table.clear();
         self.table.resize(slots.next_power_of_two(), EMPTY);
         self.moves.clear();

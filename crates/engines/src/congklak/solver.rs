@@ -206,7 +206,7 @@ impl<'a> Solver<'a> {
         let nodes = limits.nodes.unwrap_or(u64::MAX);
         Solver {
             game,
-            table: TranspositionTable::new(bytes.min(nodes.saturating_mul(32) as usize)),
+            table: TranspositionTable::new(nodes.saturating_mul(32).min(bytes) as usize),
             watch: Watch::start(limits),
             total: left + first + second,
             left,

@@ -15,14 +15,15 @@
 //! their keys. The value is for the side to move, in 32nds of a disc, as that of the best line
 //! through the book and the searches at its edges; the best square is one of the least image.
 
-use super::patterns::{UNIT, checksum};
+use super::patterns::UNIT;
+use crate::{checksum::checksum, weights};
 use papan_core::{Game, key};
 use papan_othello::{
     Move, Othello, Position,
     symmetry::{Image, least_image},
 };
 use papan_search::{Points, Value, Valued, Values};
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 use thiserror::Error;
 
 const MAGIC: &[u8; 7] = b"PapBook";
@@ -34,8 +35,6 @@ pub const MOST_POSITIONS: usize = 25_000;
 
 /// The unit of values in the file, as parts of a disc.
 const FILE_UNIT: i32 = 32;
-
-static BUILT_IN: &[u8] = include_bytes!("book.bin");
 
 /// An opening book.
 ///
@@ -100,15 +99,18 @@ pub enum BookError {
 }
 
 impl Book {
-    /// The book that is part of the program.
+    /// The [book](weights::OTHELLO_BOOK) that comes with the program; one that knows nothing where
+    /// it is not there.
     pub fn built_in() -> &'static Book {
-        static BOOK: LazyLock<Book> = LazyLock::new(|| Book::read(BUILT_IN).unwrap_or_default());
-        &BOOK
-    }
-
-    /// A key of the book that is part of the program: of all that it says.
-    pub fn built_in_key() -> u64 {
-        checksum(BUILT_IN)
+        static BOOK: OnceLock<Book> = OnceLock::new();
+        static NONE: Book = Book {
+            entries: Vec::new(),
+        };
+        match (BOOK.get(), weights::OTHELLO_BOOK.bytes()) {
+            (Some(book), _) => book,
+            (None, Ok(file)) => BOOK.get_or_init(|| Book::read(file).unwrap_or_default()),
+            (None, Err(_)) => &NONE,
+        }
     }
 
     /// A book of these positions.
@@ -349,7 +351,7 @@ mod tests {
     #[test]
     fn the_built_in_book_agrees_with_itself() {
         let game = Othello::new();
-        let book = Book::read(BUILT_IN).unwrap();
+        let book = Book::read(weights::OTHELLO_BOOK.bytes().unwrap()).unwrap();
         assert!(
             book.entries
                 .is_sorted_by(|left, right| left.key < right.key)

@@ -4,6 +4,7 @@
 use super::{
     endgame::PROBCUT_EMPTIES, errors::LOG_DEVIATION, midgame::SearchState, patterns::UNIT,
 };
+use papan_core::floats;
 use papan_othello::kernel::Kernel;
 use std::sync::LazyLock;
 
@@ -66,7 +67,7 @@ static MARGINS: LazyLock<[[i32; 64]; EXACT as usize]> = LazyLock::new(|| {
             let [constant, by_square, by_ply] = LOG_DEVIATION;
             let deviation =
                 constant + by_square * f64::from(empties) + by_ply * f64::from(plies(empties));
-            (deviations * deviation.exp() * f64::from(UNIT)).round() as i32
+            (deviations * floats::exp(deviation) * f64::from(UNIT)).round() as i32
         })
     })
 });

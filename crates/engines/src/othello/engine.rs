@@ -17,7 +17,7 @@ use super::{
     table::{NO_SQUARE, TranspositionTable},
     team::with_helpers,
 };
-use papan_core::{Game, key};
+use papan_core::{Game, key, machine};
 use papan_othello::{
     Move, Othello, Position,
     kernel::{Kernel, Task},
@@ -103,6 +103,9 @@ impl Search {
 
 impl Engine {
     /// An engine for a board, with a transposition table of about `positions` entries.
+    ///
+    /// # Panics
+    /// As [`BoardEvaluation::of`].
     pub fn new(game: &Othello, positions: usize) -> Engine {
         let squares = game.squares();
         Engine {
@@ -157,7 +160,7 @@ impl Engine {
     /// assert_eq!(engine.think(&othello.start(), &Limits::depth(8)).depth, 8);
     /// ```
     pub fn with_threads(mut self, threads: usize) -> Engine {
-        self.threads = threads.max(1);
+        self.threads = machine::threads(threads);
         self
     }
 
@@ -296,7 +299,7 @@ impl Engine {
         }
         self.state.table.next_search();
         self.searching = match keeps_what_it_knows(limits) {
-            true => self.threads.max(limits.threads.unwrap_or(1)),
+            true => machine::threads(self.threads.max(limits.threads.unwrap_or(1))),
             false => self.threads,
         };
         // Which thread is first is a matter of time: it need not come out the same again.

@@ -30,9 +30,16 @@ struct HandWritten {
 
 impl BoardEvaluation {
     /// The one that comes with the program for the board of `game`.
+    ///
+    /// # Panics
+    /// When it has learned from [weights](crate::weights::OTHELLO) that are not there, which
+    /// their [`check`](crate::weights::Weights::check) tells.
     pub fn of(game: &Othello) -> BoardEvaluation {
         BoardEvaluation(match game.size() {
-            8 => Kind::Patterns(Patterns::get()),
+            8 => match Patterns::get() {
+                Ok(patterns) => Kind::Patterns(patterns),
+                Err(missing) => panic!("{missing}"),
+            },
             _ => Kind::HandWritten(HandWritten::of(game)),
         })
     }

@@ -23,6 +23,7 @@ mod moves;
 mod near_end;
 mod probcut;
 mod reach;
+mod reasons;
 mod solver;
 mod squares;
 mod stability;
@@ -38,6 +39,7 @@ pub use evaluation::{BoardEvaluation, evaluate};
 pub use facts::FACTS;
 pub use patterns::Patterns;
 pub use reach::expected_nodes;
+pub use reasons::reasons;
 pub use solver::{Goal, Progress};
 pub use squares::{Corners, around};
 

@@ -22,9 +22,12 @@ use super::{
     facts::{FACTS, facts},
     shapes::{KINDS, Layout, MOST_READINGS, Readings, SHAPE_OF_PAIRS},
 };
-use papan_core::key;
+use crate::{
+    checksum::checksum,
+    weights::{self, MissingWeights},
+};
 use papan_othello::kernel::Kernel;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 use thiserror::Error;
 
 /// The value of one disc.
@@ -42,16 +45,6 @@ const FINER: u32 = 15;
 const MAGIC: &[u8] = b"papan othello patterns\n";
 const VERSION: u8 = 3;
 const ESCAPE: u8 = 128;
-
-/// The weights that come with the program.
-const WEIGHTS: &[u8] = include_bytes!("weights.bin");
-
-/// A key of all that the patterns have learned: another one plays otherwise.
-pub fn learned_key() -> u64 {
-    static KEY: LazyLock<u64> =
-        LazyLock::new(|| key::of_words(WEIGHTS.iter().map(|&byte| byte.into())));
-    *KEY
-}
 
 /// The evaluation by patterns, for boards of 8x8.
 pub struct Patterns {
@@ -74,11 +67,17 @@ struct Stage {
 }
 
 impl Patterns {
-    /// The weights that come with the program.
-    pub fn get() -> &'static Patterns {
-        static PATTERNS: LazyLock<Patterns> =
-            LazyLock::new(|| Patterns::read(WEIGHTS).expect("the tests read these weights"));
-        &PATTERNS
+    /// Those of the [weights](weights::OTHELLO) that come with the program.
+    pub fn get() -> Result<&'static Patterns, MissingWeights> {
+        static PATTERNS: OnceLock<Patterns> = OnceLock::new();
+        match PATTERNS.get() {
+            Some(patterns) => Ok(patterns),
+            None => {
+                let file = weights::OTHELLO.bytes()?;
+                let read = || Patterns::read(file).expect("its key is that of a file of patterns");
+                Ok(PATTERNS.get_or_init(read))
+            }
+        }
     }
 
     /// The value of the position for the side to move, whose discs are `own`, in
@@ -89,7 +88,7 @@ impl Patterns {
     /// use papan_othello::kernel::Portable;
     ///
     /// let (own, other) = (0x0000_0008_1000_0000, 0x0000_0010_0800_0000);
-    /// let value = |own, other| Patterns::get().value(Portable, own, other);
+    /// let value = |own, other| Patterns::get().unwrap().value(Portable, own, other);
     /// // A mirror image is worth the same.
     /// assert_eq!(value(own, other), value(own.swap_bytes(), other.swap_bytes()));
     /// ```
@@ -221,13 +220,6 @@ fn unpacked(bytes: &[u8], count: usize) -> Result<Vec<i8>, WeightsError> {
         true => Ok(numbers),
         false => Err(WeightsError::Short),
     }
-}
-
-/// FNV-1a: enough to notice a file that was cut or changed.
-pub(super) fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
 }
 
 /// Why a file has no weights in it.

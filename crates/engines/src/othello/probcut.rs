@@ -2,6 +2,7 @@
 //! would hardly come back into it.
 
 use super::{deviation::LOG_DEVIATION, patterns::UNIT};
+use papan_core::floats;
 use std::sync::LazyLock;
 
 /// How many standard deviations of its error a shallow search must be outside the window.
@@ -52,7 +53,7 @@ impl Margins {
                 0 => STATIC_CONFIDENCE,
                 _ => CONFIDENCE,
             };
-            (confidence * logarithm.exp() * f64::from(UNIT)).round() as i32
+            (confidence * floats::exp(logarithm) * f64::from(UNIT)).round() as i32
         };
         Margins(std::array::from_fn(|depth| {
             let depth = (depth as u32).max(LEAST_DEPTH);

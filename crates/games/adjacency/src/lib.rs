@@ -33,6 +33,7 @@
 //! ```
 
 mod board;
+mod encoding;
 mod notation;
 mod picture;
 mod playout;

@@ -1,6 +1,8 @@
 //! Positions and moves as text.
 
-use crate::{Adjacency, Board, Details, FAMILIES, PRESETS, Position, Square, position::SIDE};
+use crate::{
+    Adjacency, Board, Details, FAMILIES, PRESETS, Position, Square, neighbours, position::SIDE,
+};
 use papan_core::{
     Effects, Family, Game, MoveError, Notation, Phrase, PositionError, Seat, SeatPlace, bits,
     picture::Picture, shortened, spec::Settings,
@@ -182,9 +184,13 @@ impl Notation for Adjacency {
     }
 
     fn board(&self, position: &Position) -> Board {
+        let [x, o] = position.marks;
+        let safe = (x | o) & !neighbours(!(x | o));
+        let name = |index| Square::new(index as usize).to_string();
         Board {
             rows: rows(position),
             plies_left: position.plies_left(),
+            safe: bits::ones(safe).map(name).collect(),
         }
     }
 

@@ -24,6 +24,7 @@ pub(crate) fn picture(position: &Position, last: Option<(Seat, Square)>) -> Pict
     let side = SIDE * SIZE as f64;
     let whole = side + 2.0 * EDGE;
     let mut picture = Picture::new(whole, whole);
+    picture.name_squares(EDGE, SIDE, SIZE, true);
     picture.add(Shape::rectangle(0.0, 0.0, whole, whole, 12.0).fill(FRAME));
     picture.add(Shape::rectangle(EDGE, EDGE, side, side, 4.0).fill(CLOTH));
     let corner = |index: usize| {

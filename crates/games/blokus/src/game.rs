@@ -2,6 +2,7 @@
 
 use crate::{
     Move, Piece, Position, Rules, Scoring, Squares, Violation,
+    encoding::Numbers,
     generate::{self, Legal, Reach, Tables},
     notation::square_name_of,
     pieces::{Offset, PIECE_SQUARES, orientations},
@@ -12,6 +13,7 @@ use papan_core::{
     Game, MAX_SEATS, Random, Scores, Seat, key,
     spec::{Settings, SpecError},
 };
+use std::sync::{Arc, OnceLock};
 
 /// Blokus on a board that fits in `WORDS` words: see [`Small`](crate::Small) and
 /// [`Large`](crate::Large).
@@ -39,6 +41,8 @@ pub struct Blokus<const WORDS: usize> {
     /// The squares of the board, without the gap behind each row.
     board: Squares<WORDS>,
     starts: [Squares<WORDS>; MAX_SEATS],
+    /// Made when someone asks for them.
+    pub(crate) numbers: OnceLock<Arc<Numbers>>,
 }
 
 impl<const WORDS: usize> Blokus<WORDS> {
@@ -77,6 +81,7 @@ impl<const WORDS: usize> Blokus<WORDS> {
             board,
             starts,
             rules,
+            numbers: OnceLock::new(),
         })
     }
 
@@ -163,6 +168,52 @@ impl<const WORDS: usize> Blokus<WORDS> {
     pub fn anchored(&self, played: Move) -> (usize, Square) {
         let (orientation, anchor) = played.parts::<WORDS>();
         (orientation, self.square(anchor))
+    }
+
+    /// Every placement on the empty board, by orientation and anchor.
+    ///
+    /// ```
+    /// use papan_blokus::Small;
+    ///
+    /// assert_eq!(Small::named("blokus-duo").unwrap().placements().count(), 13_729);
+    /// ```
+    pub fn placements(&self) -> impl Iterator<Item = Move> + use<'_, WORDS> {
+        let size = self.rules.size() as i32;
+        orientations()
+            .iter()
+            .enumerate()
+            .flat_map(move |(at, shape)| {
+                let on_board = move |&(row, column): &Square| {
+                    shape.squares.iter().all(|&(down, right)| {
+                        let (row, column) = (row as i32 + down, column as i32 + right);
+                        (0..size).contains(&row) && (0..size).contains(&column)
+                    })
+                };
+                let anchors = self.board.iter().map(|index| self.square(index));
+                anchors
+                    .filter(on_board)
+                    .map(move |anchor| Move::new::<WORDS>(at, self.index(anchor)))
+            })
+    }
+
+    /// The placement on the images of the squares of another one, for images that keep
+    /// shapes and stay on the board.
+    ///
+    /// ```
+    /// use papan_blokus::Small;
+    ///
+    /// let duo = Small::named("blokus-duo").unwrap();
+    /// let turned = |(row, column)| (13 - row, 13 - column);
+    /// for played in duo.placements() {
+    ///     let image = duo.image(played, turned).unwrap();
+    ///     assert_eq!(duo.piece(image), duo.piece(played));
+    ///     assert_eq!(duo.image(image, turned), Some(played));
+    /// }
+    /// ```
+    pub fn image(&self, played: Move, image_of: impl Fn(Square) -> Square) -> Option<Move> {
+        let (_, squares) = self.placement(played);
+        let images: Vec<Square> = squares.into_iter().map(image_of).collect();
+        self.move_covering(&images)
     }
 
     /// The move that covers exactly these squares of the board, if they have the shape of

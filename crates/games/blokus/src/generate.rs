@@ -171,6 +171,9 @@ pub struct Legal<const WORDS: usize> {
     sets: [(u8, u16, Squares<WORDS>); 128],
     used: usize,
     total: usize,
+    /// To find what covers the most; kept, because clearing so much memory would take longer than
+    /// filling it.
+    covering: covering::Memory<WORDS>,
 }
 
 impl<const WORDS: usize> Default for Legal<WORDS> {
@@ -186,6 +189,7 @@ impl<const WORDS: usize> Legal<WORDS> {
             sets: [(0, 0, Squares::EMPTY); 128],
             used: 0,
             total: 0,
+            covering: covering::Memory::NEW,
         }
     }
 

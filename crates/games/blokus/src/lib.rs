@@ -12,6 +12,7 @@
 
 mod blksgf;
 mod board;
+mod encoding;
 mod game;
 mod generate;
 mod notation;

@@ -100,6 +100,7 @@ pub(crate) fn picture<const WORDS: usize>(
     let side = UNIT * rules.size() as f64;
     let whole = side + 2.0 * EDGE;
     let mut picture = Picture::new(whole, whole);
+    picture.name_squares(EDGE, UNIT, rules.size(), false);
     picture.add(Shape::rectangle(0.0, 0.0, whole, whole, EDGE).fill(FRAME));
     picture.add(Shape::rectangle(EDGE, EDGE, side, side, 0.0).fill(GROUND));
     picture.add(Shape::grid(EDGE, EDGE, UNIT, rules.size(), false).stroke(LINE, 0.8));

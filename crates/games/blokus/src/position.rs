@@ -47,6 +47,12 @@ impl<const WORDS: usize> Position<WORDS> {
         self.left[colour]
     }
 
+    /// Whether the last piece that a colour placed was the single square, after all others.
+    #[inline]
+    pub const fn monomino_last(&self, colour: usize) -> bool {
+        self.monomino_last >> colour & 1 != 0
+    }
+
     /// The squares that a colour has covered.
     #[inline]
     pub const fn placed(&self, colour: usize) -> Squares<WORDS> {

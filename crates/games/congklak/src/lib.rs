@@ -52,6 +52,7 @@
 //! Every move and every game ends: `sowing.rs` has the proof.
 
 mod board;
+mod encoding;
 mod notation;
 mod picture;
 mod position;

@@ -23,16 +23,23 @@ const EDGE: f64 = 14.0;
 const DRAWN_IN_HOLE: u8 = 20;
 const DRAWN_IN_STORE: u8 = 48;
 
-/// The board, with a line around the hole that the last move began with.
+/// The board as the first seat sees it, who sits at the bottom, with a line around the hole that the
+/// last move began with.
 pub(crate) fn picture(game: &Congklak, position: &Position, last: Option<(Seat, Hole)>) -> Picture {
     let width = HOLE * game.holes() as f64 + 2.0 * (STORE + EDGE);
     let mut picture = Picture::new(width, HEIGHT);
     picture.add(Shape::rectangle(0.0, 0.0, width, HEIGHT, 44.0).fill(EDGE_WOOD));
     picture.add(Shape::rectangle(3.0, 2.0, width - 6.0, HEIGHT - 8.0, 41.0).fill(WOOD));
-    for (seat, y, number) in [(Seat::FIRST, 53.0, 25.0), (Seat::SECOND, 117.0, 161.0)] {
+    for (seat, y, number) in [(Seat::SECOND, 53.0, 25.0), (Seat::FIRST, 117.0, 161.0)] {
         for column in 0..game.holes() {
-            let x = EDGE + STORE + HOLE * (column as f64 + 0.5);
+            let x = width - EDGE - STORE - HOLE * (column as f64 + 0.5);
             let began = last == Some((seat, Hole::new(column)));
+            let base = if seat == Seat::FIRST {
+                HEIGHT + 14.0
+            } else {
+                -6.0
+            };
+            picture.name(x, base, column + 1);
             hole(
                 &mut picture,
                 game.seeds(position, seat, column),
@@ -44,8 +51,8 @@ pub(crate) fn picture(game: &Congklak, position: &Position, last: Option<(Seat, 
         }
     }
     let right = match game.rules().direction {
-        Direction::Clockwise => Seat::FIRST,
-        Direction::Counterclockwise => Seat::SECOND,
+        Direction::Clockwise => Seat::SECOND,
+        Direction::Counterclockwise => Seat::FIRST,
     };
     for seat in [Seat::FIRST, Seat::SECOND] {
         let x = if seat == right {

@@ -9,6 +9,7 @@
 //! | [`formats`] | transcripts, OBF, GGF, SGF and WTHOR |
 
 mod board;
+mod encoding;
 mod game;
 mod notation;
 mod openings;

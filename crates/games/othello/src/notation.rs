@@ -2,7 +2,7 @@
 
 use crate::{Board, Details, FAMILIES, Move, Othello, PRESETS, Position, openings};
 use papan_core::{
-    Effects, Family, MoveError, Notation, Opening, Phrase, PositionError, Seat, bits,
+    Effects, Family, MoveError, Notation, Opening, Phrase, PositionError, Record, Seat, bits,
     picture::Picture, spec::Settings,
 };
 
@@ -249,6 +249,10 @@ impl Notation for Othello {
             lines.push(format!("{} {}", row + 1, cells.join(" ")));
         }
         lines.join("\n") + "\n"
+    }
+
+    fn complete(&self, record: &mut Record, extension: &str, bytes: &[u8]) {
+        crate::formats::complete(record, extension, bytes);
     }
 
     fn picture(&self, position: &Position, last: Option<(Seat, Move)>) -> Picture {

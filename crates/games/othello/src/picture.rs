@@ -27,6 +27,7 @@ pub(crate) fn picture(game: &Othello, position: &Position, last: Option<(Seat, M
     let side = SQUARE * size as f64;
     let whole = side + 2.0 * EDGE;
     let mut picture = Picture::new(whole, whole);
+    picture.name_squares(EDGE, SQUARE, size, true);
     picture.add(Shape::rectangle(0.0, 0.0, whole, whole, 10.0).fill(FRAME));
     picture.add(Shape::rectangle(EDGE, EDGE, side, side, 0.0).fill(CLOTH));
     picture.add(Shape::grid(EDGE, EDGE, SQUARE, size, true).stroke(LINE, 1.5));

@@ -22,8 +22,9 @@ use papan_arena::{BadOpenings, ContestError, JobError, Players};
 use papan_core::{LineError, MoveError, PositionError, key, spec::SpecError};
 use papan_search::{Failure, Stop};
 use serde_json::Value;
-use std::{collections::BTreeSet, thread, time::Instant};
+use std::{collections::BTreeSet, thread};
 use thiserror::Error;
+use web_time::Instant;
 
 /// How experiments are run. The results follow from the seeds, whatever the number of
 /// threads, except for times.

@@ -10,7 +10,7 @@ use papan_agents::{Playable, agents, games};
 use papan_core::line;
 use papan_search::{Limits, Report};
 use serde_json::{Map, Value};
-use std::time::Instant;
+use web_time::Instant;
 
 /// How often the same search is repeated, to measure its time.
 const RUNS: usize = 3;

@@ -24,7 +24,8 @@ use papan_core::{
     line::{self, Replayed},
 };
 use papan_search::{Agent, Answer, Failure, Fault, Limits, Points, Report, Stop, Value};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The least grace period: added to a move's time or a clock before a program counts as too
 /// late. Whoever keeps the clock judges what is within it, this only ends the wait.

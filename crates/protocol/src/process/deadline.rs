@@ -1,9 +1,13 @@
 //! Deadlines of waiting.
 
-use papan_search::{Failure, Fault, Stop};
-use std::time::{Duration, Instant};
+use papan_search::Stop;
+#[cfg(not(target_family = "wasm"))]
+use papan_search::{Failure, Fault};
+use std::time::Duration;
+use web_time::Instant;
 
 /// How often a wait checks whether it was stopped from elsewhere.
+#[cfg(not(target_family = "wasm"))]
 const STOP_CHECK: Duration = Duration::from_millis(10);
 
 /// The deadline of an answer of a program.
@@ -30,6 +34,7 @@ impl<'a> Deadline<'a> {
     }
 
     /// How long to wait before looking again; an error when there is nothing left.
+    #[cfg(not(target_family = "wasm"))]
     pub(super) fn next_wait(&self, doing: &str) -> Result<Duration, Failure> {
         if self.stop.is_some_and(Stop::is_stopped) {
             return Err(Failure::new(Fault::Stopped, "stopped"));

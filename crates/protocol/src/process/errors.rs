@@ -1,10 +1,7 @@
 //! What a program writes to its standard error.
 
-use super::would_wait;
-use std::{
-    collections::VecDeque,
-    io::{PipeReader, Read},
-};
+use super::{system::Connection, would_wait};
+use std::collections::VecDeque;
 
 /// How much is kept: the last of it.
 const KEPT: usize = 64 << 10;
@@ -13,60 +10,49 @@ const KEPT: usize = 64 << 10;
 const PIECE: usize = 8 << 10;
 
 /// The last errors of a program.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Errors {
-    /// `None` once the program has closed it.
-    pipe: Option<PipeReader>,
     last: VecDeque<u8>,
 }
 
 impl Errors {
-    pub(super) fn new(pipe: PipeReader) -> Errors {
-        Errors {
-            pipe: Some(pipe),
-            last: VecDeque::new(),
-        }
-    }
-
-    /// Where more may come from.
-    pub(super) fn pipe(&self) -> Option<&PipeReader> {
-        self.pipe.as_ref()
-    }
-
-    /// Reads some of what has come.
-    pub(super) fn read(&mut self) {
-        let Some(pipe) = &mut self.pipe else {
-            return;
-        };
+    /// Reads some of what has come; false when there was nothing.
+    pub(super) fn read(&mut self, from: &mut Connection) -> bool {
         let mut piece = [0; PIECE];
-        match pipe.read(&mut piece) {
+        match from.read_errors(&mut piece) {
             Ok(amount) if amount > 0 => {
                 self.last.extend(&piece[..amount]);
                 let surplus = self.last.len().saturating_sub(KEPT);
                 self.last.drain(..surplus);
+                true
             }
-            Err(error) if would_wait(&error) => {}
-            _ => self.pipe = None,
+            Err(error) if would_wait(&error) => false,
+            _ => {
+                from.close_errors();
+                false
+            }
         }
     }
 
     /// Reads what lies in the pipe, which is never much.
-    fn read_all(&mut self) {
+    fn read_all(&mut self, from: &mut Connection) {
         for _ in 0..2 * KEPT / PIECE {
-            self.read();
+            if !self.read(from) {
+                break;
+            }
         }
     }
 
     /// All that is kept.
-    pub(super) fn text(&mut self) -> String {
-        self.read_all();
+    pub(super) fn text(&mut self, from: &mut Connection) -> String {
+        self.read_all(from);
         let (front, back) = self.last.as_slices();
         String::from_utf8_lossy(&[front, back].concat()).into_owned()
     }
 
     /// Forgets what was written so far.
-    pub(super) fn forget(&mut self) {
-        self.read_all();
+    pub(super) fn forget(&mut self, from: &mut Connection) {
+        self.read_all(from);
         self.last.clear();
     }
 }

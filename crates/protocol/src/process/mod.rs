@@ -5,36 +5,38 @@
 //! answer costs one change of process, and a program that writes before it reads, or that
 //! reads nothing, can hold up nobody for longer than the deadline.
 
+mod all;
 mod deadline;
+mod ended;
 mod errors;
 mod guard;
-mod processor;
-mod running;
 mod trouble;
+#[cfg(unix)]
+mod unix;
+#[cfg(windows)]
+mod windows;
 mod words;
 
+#[cfg(unix)]
+use unix as system;
+#[cfg(windows)]
+use windows as system;
+
+pub use all::kill_all;
 pub use deadline::Deadline;
-pub use guard::guard;
-pub use running::kill_all;
+pub use guard::{guard, guard_as};
 pub(crate) use words::shown;
 pub use words::{quoted, words};
 
+use ended::Ended;
 use errors::Errors;
 use papan_search::{Failure, Fault};
-use running::{Ended, Ends, Running};
-use rustix::{
-    event::{PollFd, PollFlags, Timespec, poll},
-    fs::{OFlags, fcntl_getfl, fcntl_setfl},
-    io::Errno,
-    process::Signal,
-};
 use std::{
     collections::VecDeque,
-    io::{self, PipeReader, PipeWriter, Read, Write},
-    os::fd::AsFd,
-    thread,
+    io, thread,
     time::{Duration, Instant},
 };
+use system::Connection;
 
 /// The longest line that is read.
 pub const LONGEST_LINE: usize = 64 << 10;
@@ -48,8 +50,8 @@ const DIALOGUE_KEPT: usize = 200;
 /// How long a program may take to end when it is told to.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// The signal that ends a process at once.
-const KILLED: i32 = Signal::KILL.as_raw();
+/// The signal that ends a process at once, where there are signals.
+const KILLED: i32 = 9;
 
 /// Who said a line of a dialogue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,10 +65,7 @@ pub enum Side {
 /// Another program while it runs. Dropping it ends it, with all that it has started.
 #[derive(Debug)]
 pub struct Process {
-    running: Running,
-    /// `None` once it is closed.
-    input: Option<PipeWriter>,
-    output: PipeReader,
+    connection: Connection,
     errors: Errors,
     /// What has been read and not yet been asked for, from `begin`.
     read: Vec<u8>,
@@ -83,9 +82,15 @@ pub struct Process {
     dialogue: Option<VecDeque<(Side, String)>>,
 }
 
-fn nonblocking(file: impl AsFd) -> Result<(), Errno> {
-    let flags = fcntl_getfl(&file)?;
-    fcntl_setfl(&file, flags | OFlags::NONBLOCK)
+/// What may be done now without waiting.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ready {
+    /// Reading the program's output, or that this has ended.
+    output: bool,
+    /// The same of its errors.
+    errors: bool,
+    /// Asking how the program ended.
+    over: bool,
 }
 
 impl Process {
@@ -93,29 +98,10 @@ impl Process {
     /// program has [any](guard()). When it is no longer needed it is told `farewell`, which
     /// may be empty.
     pub fn start(words: &[String], farewell: &'static str) -> Result<Process, Failure> {
-        let failed = |error: io::Error| {
-            let program = words.first().map_or("", String::as_str);
-            running::failed_start(program, &error)
-        };
-        let (their_input, input) = io::pipe().map_err(failed)?;
-        let (output, their_output) = io::pipe().map_err(failed)?;
-        let (errors, their_errors) = io::pipe().map_err(failed)?;
-        // The other ends, which the program holds, stay as programs expect them.
-        nonblocking(&input)
-            .and_then(|()| nonblocking(&output))
-            .and_then(|()| nonblocking(&errors))
-            .map_err(|error| failed(error.into()))?;
-        let ends = Ends {
-            input: their_input,
-            output: their_output,
-            errors: their_errors,
-        };
         let killed_before = trouble::killed_for_memory();
         Ok(Process {
-            running: Running::start(words, ends)?,
-            input: Some(input),
-            output,
-            errors: Errors::new(errors),
+            connection: Connection::start(words)?,
+            errors: Errors::default(),
             read: Vec::new(),
             begin: 0,
             searched: 0,
@@ -158,10 +144,7 @@ impl Process {
         self.amount = 0;
         let mut left = text.as_bytes();
         while !left.is_empty() {
-            let Some(input) = &mut self.input else {
-                return Err(self.crash());
-            };
-            match input.write(left) {
+            match self.connection.write(left) {
                 Ok(written) => left = &left[written..],
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
@@ -179,7 +162,7 @@ impl Process {
 
     /// Closes the program's input, which tells it that nothing more will come.
     pub fn close_input(&mut self) {
-        self.input = None;
+        self.connection.close_input();
     }
 
     /// The next line of the program, without its end.
@@ -247,48 +230,18 @@ impl Process {
     /// reads it.
     fn wait(&mut self, to_write: bool, doing: &str, deadline: &Deadline) -> Result<(), Failure> {
         let time = deadline.next_wait(doing)?;
-        let (can_read, can_err, is_over) = {
-            let flags = PollFlags::IN;
-            let mut list = Vec::with_capacity(4);
-            list.push(PollFd::new(&self.output, flags));
-            let errors_at = self.errors.pipe().map(|pipe| {
-                list.push(PollFd::new(pipe, flags));
-                list.len() - 1
-            });
-            let watch = self.running.watch();
-            let watch_at = watch.as_ref().map(|watch| {
-                list.push(PollFd::new(watch, flags));
-                list.len() - 1
-            });
-            if let (true, Some(input)) = (to_write, &self.input) {
-                list.push(PollFd::new(input, PollFlags::OUT));
-            }
-            let time = Timespec {
-                tv_sec: time.as_secs().try_into().unwrap_or(i32::MAX.into()),
-                tv_nsec: time.subsec_nanos().into(),
-            };
-            match poll(&mut list, Some(&time)) {
-                Ok(_) | Err(Errno::INTR) => {}
-                Err(error) => {
-                    let text = format!("waiting for a program failed: {error}");
-                    return Err(Failure::new(Fault::Machine, text));
-                }
-            }
-            let ready = |index: usize| !list[index].revents().is_empty();
-            (
-                ready(0),
-                errors_at.is_some_and(ready),
-                watch_at.is_some_and(ready),
-            )
-        };
-        if can_err {
-            self.errors.read();
+        let ready = self.connection.wait(to_write, time).map_err(|error| {
+            let text = format!("waiting for a program failed: {error}");
+            Failure::new(Fault::Machine, text)
+        })?;
+        if ready.errors {
+            self.errors.read(&mut self.connection);
         }
-        if is_over && self.running.ended().is_some() {
+        if ready.over && self.connection.ended().is_some() {
             // A child of it may hold its output for ever: all that it has said is there.
             while self.amount <= LONGEST_ANSWER && self.read_output() {}
             self.ended = true;
-        } else if can_read {
+        } else if ready.output {
             self.read_output();
         }
         Ok(())
@@ -300,7 +253,7 @@ impl Process {
             return false; // more will not be looked at
         }
         let mut piece = [0; 8 << 10];
-        match self.output.read(&mut piece) {
+        match self.connection.read_output(&mut piece) {
             Ok(amount) if amount > 0 => {
                 self.amount += amount;
                 if self.begin > 0 {
@@ -322,18 +275,18 @@ impl Process {
     /// What the program wrote to its standard error since it started, or since that was
     /// last forgotten; at most the last 64 KiB of it.
     pub fn errors(&mut self) -> String {
-        self.errors.text()
+        self.errors.text(&mut self.connection)
     }
 
     /// Forgets what the program wrote to its standard error so far.
     pub fn forget_errors(&mut self) {
-        self.errors.forget();
+        self.errors.forget(&mut self.connection);
     }
 
     /// Why a program that was needed is no longer there, with its last words.
     fn crash(&mut self) -> Failure {
         let ended = self.ended_within(GRACE);
-        if let Some(stopped) = running::killed() {
+        if let Some(stopped) = all::killed() {
             return stopped;
         }
         let how = match ended {
@@ -390,7 +343,7 @@ impl Process {
     fn ended_within(&mut self, time: Duration) -> Option<Ended> {
         let until = Instant::now() + time;
         loop {
-            if let Some(ended) = self.running.ended() {
+            if let Some(ended) = self.connection.ended() {
                 return Some(ended);
             }
             if Instant::now() >= until {
@@ -403,7 +356,7 @@ impl Process {
     /// How long the processors have worked for the program and all that it has started; `None`
     /// where the system does not tell.
     pub fn processor_time(&self) -> Option<Duration> {
-        self.running.processor_time()
+        self.connection.processor_time()
     }
 
     /// Whether the program still runs.
@@ -451,6 +404,6 @@ impl Drop for Process {
         }
         self.close_input();
         let _ = self.wait_for_end(&Deadline::new(GRACE, None));
-        // Whatever is left of it ends with `running`.
+        // Whatever is left of it ends with the connection.
     }
 }

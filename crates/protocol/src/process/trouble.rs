@@ -1,25 +1,27 @@
 //! What is the machine's fault and not a program's.
 
-use rustix::io::Errno;
+use papan_search::{Failure, Fault};
 use std::{fs, io};
 
 /// Whether an error says that the machine has no more of something: open files, processes,
 /// memory, room on a disk. Nobody is to blame for it who wanted some.
 pub(super) fn is_of_machine(error: &io::Error) -> bool {
-    let number = error.raw_os_error().map(Errno::from_raw_os_error);
-    number.is_some_and(|number| {
-        [
-            Errno::MFILE,
-            Errno::NFILE,
-            Errno::AGAIN,
-            Errno::NOMEM,
-            Errno::NOSPC,
-            Errno::NOBUFS,
-            Errno::TOOMANYREFS,
-            Errno::IO,
-        ]
-        .contains(&number)
-    })
+    error
+        .raw_os_error()
+        .is_some_and(super::system::is_of_machine)
+}
+
+/// Why a program was not started.
+pub(super) fn failed_start(program: &str, error: &io::Error) -> Failure {
+    if is_of_machine(error) {
+        let text = format!("'{program}' cannot be started: {error}");
+        return Failure::new(Fault::Machine, text);
+    }
+    let text = match error.kind() {
+        io::ErrorKind::NotFound => format!("there is no program '{program}'"),
+        _ => format!("'{program}' cannot be started: {error}"),
+    };
+    Failure::new(Fault::Start, text)
 }
 
 /// How many processes the system has killed since it started because there was no memory left;
@@ -32,9 +34,10 @@ pub(super) fn killed_for_memory() -> Option<u64> {
     count.trim().parse().ok()
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use rustix::io::Errno;
 
     #[test]
     fn a_missing_program_is_no_trouble_of_the_machine() {

@@ -114,6 +114,10 @@ fn versions<'a>(entries: impl Iterator<Item = &'a Entry> + Clone) -> Vec<Fact> {
         .clone()
         .map(|entry| entry.result.version.as_str())
         .collect();
+    let builds: BTreeSet<&str> = entries
+        .clone()
+        .filter_map(|entry| entry.result.build.as_deref())
+        .collect();
     let engines: BTreeSet<&str> = entries
         .flat_map(|entry| entry.result.titles.iter().flatten())
         .map(String::as_str)
@@ -122,7 +126,11 @@ fn versions<'a>(entries: impl Iterator<Item = &'a Entry> + Clone) -> Vec<Fact> {
         let texts: Vec<&str> = texts.into_iter().collect();
         (!texts.is_empty()).then(|| Fact::new(name, texts.join(", ")))
     };
-    let all = [named("Papan", papan), named("engines", engines)];
+    let all = [
+        named("Papan", papan),
+        named("built as", builds),
+        named("engines", engines),
+    ];
     all.into_iter().flatten().collect()
 }
 

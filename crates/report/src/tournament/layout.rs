@@ -7,10 +7,26 @@ use crate::{Markup, Page, table::Table};
 pub(super) struct Layout<'a> {
     pub(super) page: &'a mut Page,
     pub(super) is_part: bool,
+    /// The charts so far, for those who show them without the page.
+    pub(super) figures: Vec<Figure>,
+    /// The section that began last.
+    pub(super) last: String,
+}
+
+/// A chart with the line under it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Figure {
+    /// The section of the page that it is in.
+    pub section: String,
+    /// The chart, as SVG.
+    pub chart: Markup,
+    /// What there is to know about it.
+    pub caption: String,
 }
 
 impl Layout<'_> {
     pub(super) fn section(&mut self, title: &str) {
+        title.clone_into(&mut self.last);
         match self.is_part {
             true => self.page.subheading(title),
             false => self.page.heading(title),
@@ -24,6 +40,11 @@ impl Layout<'_> {
     /// A chart that scrolls in its own box where the page is too narrow, a line about it,
     /// and its numbers as a table for those who want or need them.
     pub(super) fn chart(&mut self, chart: Markup, caption: &str, table: Option<&Table>) {
+        self.figures.push(Figure {
+            section: self.last.clone(),
+            chart: chart.clone(),
+            caption: caption.to_owned(),
+        });
         let label = [("class", "scroll"), ("tabindex", "0"), ("role", "group")];
         let mut parts = vec![Markup::element("div", &label, [chart])];
         parts.push(Markup::element("figcaption", &[], [Markup::text(caption)]));

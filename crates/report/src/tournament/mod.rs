@@ -7,6 +7,7 @@
 //! | [`Tournament`], [`GameReport`] | all that a page shows: the arena's standings and results |
 //! | [`Replay`] | the boards of a game as pictures |
 //! | [`page`] | the page |
+//! | [`figures`] | its charts alone |
 //! | [`games_sheet`], [`entries_sheet`], [`standings_sheet`] | the numbers for other programs |
 //!
 //! [`Tournament`] is `Serialize`: its JSON is all of it.
@@ -25,6 +26,7 @@ mod workers;
 
 pub use data::{Fact, GameReport, ReportedGame, Tournament};
 pub use event::{NOTE, ReportError, report};
+pub use layout::Figure;
 pub use replay::Replay;
 pub use sheets::{entries_sheet, games_sheet, standings_sheet};
 pub use standings::{rating_history, rating_marks};
@@ -45,6 +47,8 @@ pub fn page(tournament: &Tournament) -> serde_json::Result<Page> {
         let layout = &mut Layout {
             page: &mut page,
             is_part: several,
+            figures: Vec::new(),
+            last: String::new(),
         };
         sections(layout, report);
     }
@@ -57,6 +61,18 @@ pub fn page(tournament: &Tournament) -> serde_json::Result<Page> {
         page.script(include_str!("../../assets/tournament.js"));
     }
     Ok(page)
+}
+
+/// The charts of what was played of one game, in the order of the page.
+pub fn figures(report: &GameReport) -> Vec<Figure> {
+    let mut layout = Layout {
+        page: &mut Page::new(""),
+        is_part: false,
+        figures: Vec::new(),
+        last: String::new(),
+    };
+    sections(&mut layout, report);
+    layout.figures
 }
 
 fn sections(layout: &mut Layout<'_>, report: &GameReport) {

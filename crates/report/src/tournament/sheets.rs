@@ -29,7 +29,7 @@ const OF_SEATS: [&str; 9] = [
     "cpu_seconds",
     "nodes",
 ];
-const AFTER: [&str; 18] = [
+const AFTER: [&str; 19] = [
     "ending",
     "ending_seat",
     "fault",
@@ -44,6 +44,7 @@ const AFTER: [&str; 18] = [
     "conditions",
     "version",
     "commit",
+    "build",
     "finished_at",
     "worker",
     "confirmed_by",
@@ -56,7 +57,7 @@ const AFTER: [&str; 18] = [
 /// its agent, label, fingerprint, title, score, rank, seconds, CPU seconds and nodes, as in
 /// `agent_0`; how it ended; how many plies it has, how many of them are the opening, the start where it is not
 /// the usual one, all moves and the last position; seed (a text: it has 64 bits), conditions
-/// (JSON), the version of Papan that played it, the commit that this was built from, when it was
+/// (JSON), the version of Papan that played it, the commit that this was built from and how, when it was
 /// finished; the worker that played it and the one that confirmed it, and whether the clock had a
 /// say in it (0 or 1).
 pub fn entries_sheet(games: &[(&Entry, Vec<String>)]) -> Sheet {
@@ -133,6 +134,7 @@ fn row(entry: &Entry, labels: &[String], seats: usize) -> Vec<Cell> {
         Cell::text(serde_json::to_string(&job.conditions).unwrap_or_default()),
         Cell::text(version),
         Cell::optional(commit),
+        Cell::optional(game.build.as_ref()),
         Cell::text(entry.finished_at),
         Cell::optional(game.worker.as_ref()),
         Cell::optional(game.confirmed_by.as_ref()),

@@ -12,7 +12,7 @@ use papan_arena::{
 };
 use papan_core::{Scores, Seat, picture::Picture};
 use papan_report::tournament::{
-    Fact, GameReport, Replay, Tournament, games_sheet, page, standings_sheet,
+    Fact, GameReport, Replay, Tournament, figures, games_sheet, page, standings_sheet,
 };
 use papan_search::{Fault, Value as Worth};
 use serde_json::Value;
@@ -136,6 +136,18 @@ fn tags(html: &str) -> Vec<&str> {
 
 fn name(tag: &str) -> &str {
     tag.split([' ', '>', '\n']).next().unwrap_or(tag)
+}
+
+#[test]
+fn charts_are_there_without_the_page() {
+    let report = made_up::duels(2, 40, 1);
+    let page = one(report.clone());
+    let charts = figures(&report);
+    assert!(charts.len() > 3);
+    for figure in charts {
+        assert!(page.contains(figure.chart.as_str()), "{}", figure.caption);
+        assert!(figure.chart.as_str().starts_with("<svg"));
+    }
 }
 
 #[test]
@@ -475,7 +487,7 @@ fn spreadsheets_have_a_row_for_each_game_and_agent() {
     );
     let columns = |line: &str| line.matches(',').count();
     let mut plain = games.lines().filter(|line| !line.contains('"'));
-    assert!(plain.all(|line| columns(line) == 5 + 4 * 9 + 18 - 1));
+    assert!(plain.all(|line| columns(line) == 5 + 4 * 9 + 19 - 1));
     assert_eq!(
         standings_sheet(&tournament).csv().lines().count(),
         1 + 4 + 5

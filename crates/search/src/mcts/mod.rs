@@ -65,7 +65,8 @@ impl<M: Copy + Ord> MonteCarlo<M> {
     /// which adds the moves of one position at most.
     pub fn memory(&self, nodes: Option<u64>) -> usize {
         const MOVES: usize = 100;
-        let nodes = nodes.map_or(usize::MAX, |nodes| nodes as usize);
+        let most = |nodes| usize::try_from(nodes).unwrap_or(usize::MAX);
+        let nodes = nodes.map_or(usize::MAX, most);
         let positions = nodes.saturating_mul(MOVES).min(self.max_nodes);
         positions * Tree::<M>::NODE_SIZE
     }

@@ -1,7 +1,7 @@
 //! The tree that Monte Carlo search grows, and its statistics.
 
 use super::RootMove;
-use papan_core::{MAX_SEATS, Random, Scores, Seat};
+use papan_core::{MAX_SEATS, Random, Scores, Seat, floats};
 
 /// The share of the first place that each seat has.
 pub(super) type Shares = [f32; MAX_SEATS];
@@ -184,8 +184,7 @@ impl<M: Copy + Ord> Tree<M> {
         mover: Seat,
         random: &mut Random,
     ) -> usize {
-        let visits = f64::from(self.nodes[here].visits.max(1));
-        let logarithm = visits.ln();
+        let logarithm = floats::ln(self.nodes[here].visits);
         let children = self.children(here);
         // From a random index, so that equal moves are tried in any order.
         let turn = random.below(children.len());

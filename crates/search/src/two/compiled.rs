@@ -3,7 +3,9 @@
 //! A game's kernels for newer processors inline only into code compiled for the same
 //! instructions. A search is one recursion, so that the choice is made once, at its root.
 
-use papan_core::{Game, Seat, machine::Vectors};
+#[cfg(target_arch = "x86_64")]
+use papan_core::machine::Vectors;
+use papan_core::{Game, Seat};
 
 /// A node of the search tree, with its window.
 #[derive(Clone, Copy)]

@@ -10,6 +10,7 @@ import { nameOf, readName } from "./square-names.js";
  * @property {boolean} last whether the last move was played there
  * @property {"place" | "turn" | null} preview what the move one looks at would do there
  * @property {number | null} by the seat that would do it
+ * @property {boolean} safe whether the piece can never be turned again, as far as the server says it
  * @property {import("./contract.js").Mark | null} mark
  */
 
@@ -38,7 +39,7 @@ export function pieces(rows) {
   return [...rows.join("")].map((sign) => (sign === "X" ? 0 : sign === "O" ? 1 : null));
 }
 
-/** @typedef {{rows: string[]}} Squares what every board of squares has */
+/** @typedef {{rows: string[], safe?: string[]}} Squares what every board of squares has */
 
 /**
  * @param {import("./contract.js").Shown<Squares>} shown
@@ -47,6 +48,7 @@ export function pieces(rows) {
  */
 export function cellsOf(shown, preview = null) {
   const rows = shown.view.board.rows;
+  const safe = new Set(shown.view.board.safe ?? []);
   const legal = new Set(shown.playable ? shown.view.legal_moves : []);
   return pieces(rows).map((piece, index) => {
     const name = squareName(index, rows.length);
@@ -59,6 +61,7 @@ export function cellsOf(shown, preview = null) {
       last: shown.last?.move === name,
       preview: touched,
       by: touched && preview ? preview.seat : null,
+      safe: safe.has(name),
       mark: shown.marks.get(name) ?? null,
     };
   });

@@ -108,6 +108,7 @@ function drawCell(place, cell, label) {
   data.piece = cell.piece === null ? "none" : String(cell.piece);
   data.playable = String(cell.playable);
   data.last = String(cell.last);
+  data.safe = String(cell.safe);
   data.preview = cell.preview ?? "none";
   data.by = String(cell.by ?? "none");
   data.tone = cell.mark?.tone ?? "none";

@@ -1,6 +1,6 @@
 // The board of Adjacency.
 
-import { s } from "../lib/dom.js";
+import { h, s } from "../lib/dom.js";
 import { seatName, t } from "../lib/i18n.js";
 import { createSquares, squareKeys } from "./squares.js";
 import { setUpSquares } from "./squares-setup.js";
@@ -14,12 +14,13 @@ export const styles = ["marks"];
 const LOOK = {
   name: "marks",
   label: () => t("boards.marks.label"),
+  // A tile with two faces, each in a colour and with a sign.
   piece: () =>
-    s(
-      "svg",
-      { viewBox: "0 0 40 40", class: "mark" },
-      s("path", { class: "cross", d: "M11 11 29 29M29 11 11 29" }),
-      s("circle", { class: "ring", cx: 20, cy: 20, r: 9.5 }),
+    h(
+      "span",
+      { class: "tile" },
+      h("span", { class: "tile-face tile-cross" }, sign(s("path", { class: "cross", d: "M12 12 28 28M28 12 12 28" }))),
+      h("span", { class: "tile-face tile-ring" }, sign(s("circle", { class: "ring", cx: 20, cy: 20, r: 9 }))),
     ),
   turned: ({ converted }) => converted,
   tell({ change, converted }, seatNames) {
@@ -27,19 +28,25 @@ const LOOK = {
     return t("boards.marks.converts", { count: converted.length, change: changed.join(", ") });
   },
   aside: ({ plies_left: count }) => t("boards.marks.left", { count, rounds: Math.ceil(count / 2) }),
-  turn(piece, _seat, step, delay) {
+  turn(piece, seat, step, delay) {
+    // The tile already shows its new face; it comes from the other one, over its lower edge.
+    const tile = /** @type {HTMLElement} */ (piece.firstElementChild);
+    const [from, to] = seat === 1 ? [0, 180] : [180, 360];
     const frames = [
-      { transform: "scale(0.2) rotate(-90deg)", opacity: 0 },
-      { transform: "scale(1.15) rotate(0)", opacity: 1, offset: 0.7 },
-      { transform: "scale(1) rotate(0)", opacity: 1 },
+      { transform: `rotateX(${from}deg) scale(1)` },
+      { transform: `rotateX(${(from + to) / 2}deg) scale(1.12)` },
+      { transform: `rotateX(${to}deg) scale(1)` },
     ];
-    return piece.animate(frames, { duration: step * 1.4, delay: delay + step * 0.3, fill: "backwards", easing: "ease-out" });
+    return tile.animate(frames, { duration: step * 1.7, delay: delay + step * 0.3, fill: "backwards", easing: "ease-in-out" });
   },
   place(piece, step) {
     const frames = [{ transform: "scale(1.5)", opacity: 0 }, { transform: "scale(1)", opacity: 1 }];
     return piece.animate(frames, { duration: step * 0.8, easing: "ease-out" });
   },
 };
+
+/** @param {SVGElement} shape */
+const sign = (shape) => s("svg", { viewBox: "0 0 40 40", class: "mark" }, shape);
 
 /** @param {number} by */
 function signed(by) {

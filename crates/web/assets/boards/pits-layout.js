@@ -15,15 +15,16 @@ import { seedsAt } from "./pits-sowing.js";
  */
 
 /**
- * Row A is on top, as the server draws it, unless the first seat sits at the bottom: then the board
- * is turned round, as if one walked to the other side of the table. The direction stays the same.
+ * Row A is at the bottom, as in pictures and rules, unless the second seat sits there: then the board
+ * is turned round, as if one walked to the other side of the table. The direction stays the same, so
+ * that the store on the left is always that of the lower row where seeds go clockwise.
  *
  * @param {{holes: number, direction: string}} board
  * @param {number | null | undefined} bottom
  * @returns {Layout}
  */
 export function layoutOf(board, bottom) {
-  const turned = bottom === 0;
+  const turned = bottom !== 1;
   const clockwise = board.direction === "clockwise";
   /** @param {number} seat @returns {Place[]} */
   const row = (seat) => {
@@ -110,21 +111,35 @@ export function samePlace(one, other) {
 export const MOST_DRAWN = { hole: 20, store: 48 };
 
 /**
+ * A number from 0 to 1 that looks like chance and is always the same.
+ *
+ * @param {number} pile
+ * @param {number} index
+ * @param {number} which
+ */
+function thrown(pile, index, which) {
+  const wave = Math.sin(pile * 127.1 + index * 311.7 + which * 74.7) * 43758.5453;
+  return wave - Math.floor(wave);
+}
+
+/**
  * Where the seed with this number lies, from 0 to 1 both ways, and how it is turned (in degrees).
- * Seeds never move when others come or go.
+ * Seeds never move when others come or go, and no two piles lie alike.
  *
  * @param {number} index
  * @param {"hole" | "store"} kind
+ * @param {number} [pile] a number of the place
  * @returns {{x: number, y: number, turn: number}}
  */
-export function seedPlace(index, kind) {
-  const turn = (index * 67 + 20) % 180;
+export function seedPlace(index, kind, pile = 0) {
+  const turn = Math.floor(thrown(pile, index, 1) * 180);
   if (kind === "store") {
     // A sequence that fills a rectangle evenly, however many there are, shaken a little.
-    const shaken = (/** @type {number} */ at, /** @type {number} */ by) => Math.min(1, Math.max(0, at + 0.06 * Math.sin(index * by)));
-    return { x: shaken((0.5 + index * 0.7548776662) % 1, 3.7), y: shaken((0.5 + index * 0.5698402909) % 1, 5.3), turn };
+    const shaken = (/** @type {number} */ at, /** @type {number} */ which) => Math.min(1, Math.max(0, at + 0.16 * (thrown(pile, index, which) - 0.5)));
+    return { x: shaken((0.5 + index * 0.7548776662) % 1, 2), y: shaken((0.5 + index * 0.5698402909) % 1, 3), turn };
   }
-  const angle = index * 2.399963 + 0.6;
-  const away = 0.5 * Math.sqrt((index + 0.5) / MOST_DRAWN.hole);
+  // A spiral that fills the hole, begun anywhere and shaken: a seed that rolls to the edge, two that cross.
+  const angle = index * 2.399963 + pile * 1.9 + 0.9 * (thrown(pile, index, 2) - 0.5);
+  const away = Math.min(0.5, 0.5 * Math.sqrt((index + 0.5) / MOST_DRAWN.hole) * (0.75 + 0.55 * thrown(pile, index, 3)));
   return { x: 0.5 + away * Math.cos(angle), y: 0.5 + away * Math.sin(angle), turn };
 }

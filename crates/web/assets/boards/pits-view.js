@@ -33,7 +33,9 @@ export function createPitsView(layout, seatNames, on) {
       { class: `pits-row pits-${where}`, role: "group", "aria-label": t("boards.pits.row", { seat: seatName(seatNames[row[0].seat]) }) },
       row.map(make),
     );
-  const hand = h("div", { class: "pits-hand", "aria-hidden": "true" });
+  const held = h("span", { class: "pits-held" });
+  const number = h("span", { class: "pits-hand-count" });
+  const hand = h("div", { class: "pits-hand", "aria-hidden": "true" }, palm(), held, number);
   const wood = h(
     "div",
     { class: "pits-wood", role: "group", "aria-label": t("boards.pits.label") },
@@ -67,7 +69,9 @@ export function createPitsView(layout, seatNames, on) {
       const bowl = /** @type {HTMLElement} */ (target.querySelector(".bowl"));
       const from = wood.getBoundingClientRect();
       const to = bowl.getBoundingClientRect();
-      hand.textContent = seeds > 0 ? String(seeds) : "";
+      number.textContent = seeds > 0 ? String(seeds) : "";
+      hand.dataset.empty = String(seeds === 0);
+      drawSeeds(held, Math.min(seeds, MOST_HELD), "hole", 5);
       hand.style.setProperty("--time", `${Math.round(time)}ms`);
       hand.style.setProperty("--x", `${to.left - from.left + to.width / 2}px`);
       hand.style.setProperty("--y", `${to.top - from.top + to.height / 2}px`);
@@ -82,6 +86,19 @@ export function createPitsView(layout, seatNames, on) {
     /** The hole that a person at the keyboard is on. @returns {Place | null} */
     focused: () => cursor.focused(),
   };
+}
+
+/** More seeds than these are not drawn in the hand. */
+const MOST_HELD = 12;
+
+/** A cupped hand, seen from above. */
+function palm() {
+  return s(
+    "svg",
+    { viewBox: "0 0 64 64", class: "pits-palm" },
+    s("path", { d: "M14 30c-5-8-9-11-6-14s7 1 11 7c-1-9-1-16 3-16s5 6 5 14c1-10 2-16 6-16s4 7 4 16c2-8 4-13 7-12s3 7 1 15c3-4 6-7 9-5s0 7-3 13c-2 5-3 9-3 14 0 9-7 14-16 14S16 55 16 45c0-6 0-10-2-15Z" }),
+    s("path", { class: "pits-palm-line", d: "M20 38c6-3 15-3 24 0M22 46c5 4 13 4 19-1" }),
+  );
 }
 
 /** @param {Place} place */
@@ -130,7 +147,7 @@ function createPit(place, seatNames) {
       const now = JSON.stringify(pit);
       if (now === drawn) return;
       drawn = now;
-      drawSeeds(seeds, Math.min(pit.seeds, MOST_DRAWN[kind]), kind);
+      drawSeeds(seeds, Math.min(pit.seeds, MOST_DRAWN[kind]), kind, place.seat * 11 + (place.column ?? 10));
       count.textContent = String(pit.seeds);
       note.textContent = pit.mark?.text ?? "";
       gain.textContent = pit.gain > 0 ? `+${pit.gain}` : "";
@@ -145,11 +162,11 @@ function createPit(place, seatNames) {
   };
 }
 
-/** Adds or takes away seeds at the end, so that those that stay do not move. @param {HTMLElement} holder @param {number} count @param {"hole" | "store"} kind */
-function drawSeeds(holder, count, kind) {
+/** Adds or takes away seeds at the end, so that those that stay do not move. @param {HTMLElement} holder @param {number} count @param {"hole" | "store"} kind @param {number} pile */
+function drawSeeds(holder, count, kind, pile) {
   while (holder.childElementCount > count) holder.lastElementChild?.remove();
   while (holder.childElementCount < count) {
-    const { x, y, turn } = seedPlace(holder.childElementCount, kind);
+    const { x, y, turn } = seedPlace(holder.childElementCount, kind, pile);
     const seed = h("span", { class: "seed" });
     seed.style.setProperty("--x", x.toFixed(3));
     seed.style.setProperty("--y", y.toFixed(3));

@@ -10,6 +10,8 @@ import { createPitsView } from "./pits-view.js";
 import { tellMove, tellStep } from "./pits-words.js";
 import { createPreviews } from "./previews.js";
 import { createQueue } from "./queue.js";
+import { drawArrows } from "./arrows.js";
+import { drawSigns } from "./signs.js";
 
 export { setup } from "./pits-setup.js";
 
@@ -23,8 +25,8 @@ export const styles = ["pits"];
 /** Whether the person wants to see the steps; where there is room they are shown at first. */
 const LOG_OPEN = "papan.steps";
 
-/** The two rows belong to the two seats. */
-export const turnable = true;
+/** What a move did is told when the seeds have told it. */
+export const tellsLate = true;
 
 /** @type {Module["create"]} */
 export function create(root, asked) {
@@ -35,6 +37,8 @@ export function create(root, asked) {
   /** @type {ReturnType<typeof createPitsView> | null} */
   let view = null;
   let layoutKey = "";
+  /** Whether a person has gone to the other side of the table. */
+  let turned = false;
   /** @type {ReturnType<typeof runSteps> | null} */
   let sowing = null;
   /** @type {import("./pits-layout.js").Preview | null} */
@@ -54,21 +58,42 @@ export function create(root, asked) {
   const log = h("details", { class: "pits-log" }, h("summary", {}, t("boards.pits.log")), lines);
   log.open = stored(LOG_OPEN, matchMedia("(min-width: 60rem)").matches);
   log.addEventListener("toggle", () => store(LOG_OPEN, log.open));
-  const holder = h("div", { class: "board board-pits" }, h("div", { class: "board-caption" }, words, skipButton), log);
+  const turnButton = h("button", { type: "button", class: "board-turn", "aria-pressed": "false", onclick: turn }, t("boards.pits.turn"));
+  const holder = h("div", { class: "board board-pits" }, h("div", { class: "board-caption" }, words, skipButton, turnButton), log);
   holder.dataset.sowing = "false";
   root.append(holder);
 
+  /** @param {Shown} now */
+  function layoutNow(now) {
+    const lower = now.bottom ?? 0;
+    return layoutOf(now.view.board, turned ? 1 - lower : lower);
+  }
+
+  /** Shows the board from the other side. */
+  function turn() {
+    turned = !turned;
+    turnButton.setAttribute("aria-pressed", String(turned));
+    queue.skip();
+    if (!shown) return;
+    ensureView(shown);
+    draw();
+  }
+
   function draw() {
     if (!shown || !view) return;
-    const { top, bottom, left, right } = layoutOf(shown.view.board, shown.bottom);
+    const { top, bottom, left, right } = layoutNow(shown);
     // While seeds fly nothing is playable yet.
     const now = sowing ? { ...shown, playable: false, marks: new Map() } : shown;
     for (const place of [...top, ...bottom, left, right]) view.draw(pitOf(place, counts, now, preview));
+    const { element } = view;
+    const bowlOf = (/** @type {{place: string, seat: number}} */ { place, seat }) => element.querySelector(`.pit[data-seat="${seat}"][data-column="${Number(place) - 1}"] .bowl`);
+    drawSigns(element, sowing ? [] : (shown.signs ?? []), bowlOf);
+    drawArrows(element, sowing ? [] : (shown.arrows ?? []), bowlOf);
   }
 
   /** @param {Shown} now */
   function ensureView(now) {
-    const layout = layoutOf(now.view.board, now.bottom);
+    const layout = layoutNow(now);
     const key = JSON.stringify(layout);
     if (key === layoutKey) return;
     layoutKey = key;
@@ -170,6 +195,7 @@ export function create(root, asked) {
         const line = tellStep(step, mover, asked.seatNames);
         if (line) lines.append(h("li", {}, line));
         if (!seen) return;
+        if (step.step === "drop") asked.sound?.("seed");
         if (line) lines.scrollTop = lines.scrollHeight;
         if ("place" in step) view?.moveHand(step.place, inHand(step), duration);
         mark(step);

@@ -4,7 +4,7 @@
 import { h, replace } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { drawPiece, drawRing } from "./polyominoes-draw.js";
-import { bestMarks, parseMove, piecesByShape, shapeKey } from "./polyominoes-state.js";
+import { bestMarks, parseMove, parseSquare, piecesByShape, shapeKey } from "./polyominoes-state.js";
 import { thumbnail } from "./polyominoes-tray.js";
 
 /** @typedef {import("./polyominoes-state.js").Square} Square */
@@ -19,6 +19,12 @@ export function drawHints(marks, board) {
   if (colour === null) return [];
   const hints = [...marks].filter(([, { tone }]) => tone === "hint").map(([move]) => parseMove(move, board.size));
   return hints.flatMap((squares) => [drawPiece(board.colours[colour].name, squares, "hint"), drawRing(squares, "hint-ring")]);
+}
+
+/** The piece of a reply that is spoken of. @param {import("./contract.js").Sign[]} signs @param {Polyominoes.Board} board */
+export function drawReply(signs, board) {
+  const squares = signs.filter(({ kind }) => kind !== "reason").map(({ place }) => parseSquare(place, board.size));
+  return board.colour === null || squares.length === 0 ? [] : [drawPiece(board.colours[board.colour].name, squares, "hint"), drawRing(squares, "hint-ring")];
 }
 
 /**

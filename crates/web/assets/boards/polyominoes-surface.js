@@ -26,7 +26,7 @@ export function toElement({ tag, attributes, children }) {
   return s(/** @type {keyof SVGElementTagNameMap} */ (tag), attributes, ...children.map(toElement));
 }
 
-const LAYERS = /** @type {const} */ (["defs", "ground", "pieces", "corners", "marks", "last", "ghost"]);
+const LAYERS = /** @type {const} */ (["defs", "ground", "pieces", "corners", "marks", "last", "pointed", "ghost"]);
 
 /**
  * @param {number} size

@@ -21,7 +21,7 @@ import { toElement } from "./polyominoes-surface.js";
 let lastId = 0;
 
 /**
- * A small drawing of a piece; a square is `scale` pixels wide.
+ * A small drawing of a piece; a square is `scale` pixels wide where the style says nothing else.
  *
  * @param {string} colour
  * @param {import("./polyominoes-state.js").Square[]} squares
@@ -33,7 +33,10 @@ export function thumbnail(colour, squares, scale) {
   const tall = Math.max(...squares.map(([row]) => row)) - top + 1;
   const wide = Math.max(...squares.map(([, column]) => column)) - left + 1;
   const attributes = { viewBox: `${left * UNIT} ${top * UNIT} ${wide * UNIT} ${tall * UNIT}`, width: wide * scale, height: tall * scale, "aria-hidden": "true", focusable: "false" };
-  return toElement(draw("svg", attributes, [drawPiece(colour, squares)]));
+  const element = toElement(draw("svg", attributes, [drawPiece(colour, squares)]));
+  element.style.setProperty("--wide", String(wide));
+  element.style.setProperty("--tall", String(tall));
+  return element;
 }
 
 /**
@@ -45,7 +48,9 @@ export function createTray(pick, look) {
   const panelId = `polyominoes-tray-${lastId}`;
   const tabs = h("div", { class: "polyominoes-tabs", role: "tablist", "aria-label": t("boards.polyominoes.trays") });
   const panel = h("div", { class: "polyominoes-pieces", role: "tabpanel", id: panelId });
-  const element = h("div", { class: "polyominoes-tray" }, tabs, panel);
+  // What the others have left, at a glance; the tabs say the same where there is no room for it.
+  const others = h("ul", { class: "polyominoes-others", "aria-label": t("boards.polyominoes.others") });
+  const element = h("div", { class: "polyominoes-tray" }, tabs, panel, others);
   /** The piece with the tab stop. @type {string | null} */
   let stop = null;
   /** The piece on which the mouse went down. @type {string | null} */
@@ -99,6 +104,10 @@ export function createTray(pick, look) {
       h("span", { class: "visually-hidden" }, t(index === mover ? "boards.polyominoes.tab.mover" : "boards.polyominoes.tab", { count: squares })));
     }));
     if (focusedTab >= 0) /** @type {HTMLElement} */ (tabs.children[colour]).focus();
+
+    replace(others, colours.map((each, index) => index !== colour && each.pieces_left.length > 0 && h("li", { title: seatName(each.name) },
+      thumbnail(each.name, [[0, 0]], 11), h("span", { class: "visually-hidden" }, `${seatName(each.name)}: ${each.pieces_left.join(" ")}`),
+      h("span", { class: "polyominoes-other-pieces", "aria-hidden": "true" }, grouped(each.pieces_left, shapes).flatMap(({ pieces }) => pieces).map((piece) => thumbnail(each.name, shapes[piece], colours.length > 2 ? 4.5 : 7))))));
 
     const name = colours[colour].name;
     const left = colours[colour].pieces_left;

@@ -6,16 +6,18 @@ import { animationStep } from "../lib/settings.js";
 import { createControls } from "./polyominoes-controls.js";
 import { drawPiece, drawRefused, drawRing, lastSquares } from "./polyominoes-draw.js";
 import { actionOf } from "./polyominoes-keys.js";
-import { badgesOf, drawHints, listBest } from "./polyominoes-marks.js";
+import { badgesOf, drawHints, drawReply, listBest } from "./polyominoes-marks.js";
 import { drawScene } from "./polyominoes-scene.js";
 import { ghostOver, ghostSquares, keptInside, legalNear, moved, moveText, nextLegal, nextPiece, readLegal, sameGhost, squareName } from "./polyominoes-state.js";
 import { createSurface } from "./polyominoes-surface.js";
 import { createTray } from "./polyominoes-tray.js";
+import { drawArrows } from "./arrows.js";
+import { drawSigns } from "./signs.js";
 
 export { keys } from "./polyominoes-keys.js";
 export { setup } from "./polyominoes-setup.js";
 
-export const styles = ["polyominoes", "polyominoes-hand", "polyominoes-tray", "polyominoes-layout"];
+export const styles = ["polyominoes", "polyominoes-hand", "polyominoes-tray", "polyominoes-layout", "polyominoes-beside"];
 
 /** @typedef {import("./polyominoes-state.js").Ghost} Ghost */
 /** @typedef {import("./polyominoes-state.js").Square} Square */
@@ -180,9 +182,10 @@ export function create(root, asked) {
       sent = move;
       return;
     }
+    const lost = !legal.places.has(ghost.piece) && t("boards.polyominoes.nowhere", { piece: ghost.piece });
     askReason(move).then((reason) => {
-      tellReason(move, reason);
-      asked.say(reason);
+      if (!lost) tellReason(move, reason);
+      asked.say(lost || reason);
     });
   }
 
@@ -272,6 +275,8 @@ export function create(root, asked) {
       return;
     }
     surface.draw("ghost", [drawRefused(colourName(), squares, hatch)]);
+    // Why it does not lie just here is of no use to who could not put it anywhere.
+    if (!legal.places.has(ghost.piece)) return controls.say(`✕ ${t("boards.polyominoes.nowhere", { piece: ghost.piece })}`, "bad");
     const known = reasons.get(move);
     tellReason(move, known ?? t("boards.polyominoes.refused"));
     if (!known) asking = setTimeout(() => askReason(move).then((reason) => tellReason(move, reason)), 60);
@@ -299,7 +304,10 @@ export function create(root, asked) {
 
   function drawMarks() {
     if (!surface || !shown) return;
-    surface.draw("marks", drawHints(shown.marks, board()));
+    surface.draw("marks", [...drawHints(shown.marks, board()), ...drawReply(shown.signs ?? [], board())]);
+    const { grid } = surface;
+    drawSigns(grid, shown.signs ?? [], ({ place }) => grid.querySelector(`[data-square="${place}"]`));
+    drawArrows(grid, shown.arrows ?? [], ({ place }) => grid.querySelector(`[data-square="${place}"]`));
     listBest(best, shown.marks, board(), (piece, squares) => {
       if (!playable()) return;
       colour = mover();
@@ -323,6 +331,10 @@ export function create(root, asked) {
 
   return {
     update,
+    point(move) {
+      const squares = move && shown ? lastSquares(move, board().size) : [];
+      surface?.draw("pointed", squares.length > 0 ? [drawRing(squares, "hint-ring")] : []);
+    },
     skip: () => animation?.finish(),
     key,
     focus: () => surface?.focus(surface.focused(), true),

@@ -111,7 +111,7 @@ export function setUpSquares(root, start, changed, kind) {
         name: squareName(index, size),
         piece,
         playable: false,
-        last: false,
+        last: false, safe: false,
         preview: null,
         by: null,
         mark: null,

@@ -8,6 +8,8 @@ import { createGrid } from "./grid.js";
 import { cellsOf, changes, distance, squareName } from "./grid-cells.js";
 import { createPreviews } from "./previews.js";
 import { createQueue } from "./queue.js";
+import { drawArrows } from "./arrows.js";
+import { drawSigns } from "./signs.js";
 
 /** @typedef {import("./grid-cells.js").Squares} Squares */
 /** @typedef {import("./grid.js").How} How */
@@ -59,6 +61,8 @@ export function createSquares(root, asked, look) {
   function draw() {
     if (!shown || !grid) return;
     grid.draw(cellsOf(shown, preview));
+    drawSigns(grid.element, shown.signs ?? [], ({ place }) => grid?.element.querySelector(`[data-square="${place}"]`));
+    drawArrows(grid.element, shown.arrows ?? [], ({ place }) => grid?.element.querySelector(`[data-square="${place}"]`));
   }
 
   /** @param {Shown} now */
@@ -208,6 +212,7 @@ export function describe(cell, seatNames) {
     cell.name,
     cell.piece === null ? t("boards.empty") : seatName(seatNames[cell.piece]),
     cell.playable && t("boards.playable"),
+    cell.safe && t("boards.safe"),
     cell.last && t("boards.last-move"),
     cell.mark?.text,
   ];

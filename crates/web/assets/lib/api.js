@@ -1,6 +1,7 @@
-// Asking the server over HTTP, and the secrets of one's own games.
+// Asking the server, and the secrets of one's own games.
 
 import { tellAway } from "./away.js";
+import { request } from "./host.js";
 import { errorText } from "./i18n.js";
 import { store, stored } from "./settings.js";
 
@@ -44,11 +45,10 @@ export const post = (path, body) => ask("POST", path, body);
  * @returns {Promise<Response>}
  */
 export async function raw(method, path, body, headers = {}) {
-  const json = { headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const options = { method, ...(body === undefined ? { headers } : json) };
   let answer;
   try {
-    answer = await fetch(path, options);
+    if (body === undefined) answer = await request(method, path, undefined, headers);
+    else answer = await request(method, path, JSON.stringify(body), { ...headers, "Content-Type": "application/json" });
   } catch {
     tellAway(true);
     throw new ServerError({ code: "offline", text: "the server does not answer" });

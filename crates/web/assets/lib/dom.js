@@ -1,5 +1,7 @@
 // Making elements. Text always goes in as text, never as markup.
 
+import { hrefOf } from "./address.js";
+
 /**
  * @typedef {Node | string | number | null | undefined | false} Child
  *
@@ -12,7 +14,7 @@
 /**
  * An element with properties and children: `h("button", {class: "primary", onclick: go}, "Go")`.
  * Names that begin with "on" are listeners, `dataset` is an object, booleans set or leave out
- * an attribute, everything else is an attribute.
+ * an attribute, `href` is a place of the app or an address, everything else is an attribute.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -51,7 +53,7 @@ function fill(element, properties, children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else if (name === "dataset") Object.assign(element.dataset, value);
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, name === "href" ? hrefOf(String(value)) : String(value));
   }
   append(element, ...children);
   return element;

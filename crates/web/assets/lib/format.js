@@ -6,10 +6,11 @@ import { language, number, seatName, t, tOr } from "./i18n.js";
  * Who plays: "you", "Level 3", "Monte Carlo tree search".
  *
  * @param {{kind: string, agent?: string, time?: number | null}} player
+ * @param {boolean} [you] whether it is who looks at this page
  * @returns {string}
  */
-export function playerText(player) {
-  if (player.kind === "person") return t("player.person");
+export function playerText(player, you = false) {
+  if (player.kind === "person") return t(you ? "player.you" : "player.person");
   return agentText(player.agent ?? "");
 }
 
@@ -85,7 +86,7 @@ export function whenText(moment) {
 }
 
 /**
- * How a game ended: "black wins 40 : 24".
+ * How a game ended: "black wins, 40–24".
  *
  * @param {{ranks: number[], scores: number[], reason: string, seat: number | null}} result
  * @param {string[]} seats as the server names them
@@ -93,10 +94,44 @@ export function whenText(moment) {
  */
 export function resultText(result, seats) {
   const winners = seats.filter((_, seat) => result.ranks[seat] === 1).map(seatName);
-  const scores = result.scores.map((score) => number(score)).join(" : ");
+  const scores = scoresText(result.scores.map((score) => number(score)));
   const who = winners.length === seats.length ? t("result.draw", { scores }) : winners.length > 1 ? t("result.shared", { seats: winners.join(", "), scores }) : t("result.wins", { seat: winners[0], scores });
   if (result.reason === "finished" || result.seat === null) return who;
   return `${who}, ${t(`result.${result.reason}`, { seat: seatName(seats[result.seat]) })}`;
+}
+
+/**
+ * Scores beside each other: "40–24". Where one is below zero or there are more than two, a dash would be read as a minus.
+ *
+ * @param {string[]} scores
+ * @returns {string}
+ */
+export const scoresText = (scores) => scores.join(scores.length === 2 && !scores.some((score) => score.startsWith("−")) ? "–" : " : ");
+
+/**
+ * The same in parts: what stands before and after the number may be left out where there is no room.
+ *
+ * @param {string} geometry
+ * @param {number} score
+ * @returns {[string, string, string]}
+ */
+export function scoreParts(geometry, score) {
+  const text = scoreText(geometry, score);
+  const size = number(Math.abs(score));
+  if (!text.includes(size) || text === number(score)) return ["", text, ""];
+  const [before, after] = text.split(size);
+  return [before, size, after];
+}
+
+/**
+ * A score as it is said during a game: in Blokus it is what is left, which counts against one.
+ *
+ * @param {string} geometry
+ * @param {number} score
+ * @returns {string}
+ */
+export function scoreText(geometry, score) {
+  return geometry === "polyominoes" && score < 0 ? t("score.left", { count: number(-score) }) : number(score);
 }
 
 /**

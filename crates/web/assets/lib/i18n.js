@@ -134,13 +134,15 @@ export function errorText(error) {
 }
 
 /**
+ * A number in the language of the page, with the one minus sign that the page has everywhere.
+ *
  * @param {number} number
  * @param {number} [decimals]
  * @returns {string}
  */
 export function number(number, decimals = 0) {
   const format = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return number.toLocaleString(language(), format);
+  return number.toLocaleString(language(), format).replace("-", "−");
 }
 
 /**

@@ -37,11 +37,11 @@ export function drawInto(box, text, label) {
  * The end of a line of play as an SVG. Its colours are those of the page, or written out for a file.
  *
  * @param {{game: string, start?: string | null, moves?: string[]}} line
- * @param {{theme?: "page" | "light" | "dark", width?: number}} [options]
+ * @param {{theme?: "page" | "light" | "dark", width?: number, names?: boolean}} [options] `names`: of squares, around it
  * @returns {Promise<string>}
  */
-export async function pictureOf({ game, start, moves = [] }, { theme = "page", width } = {}) {
-  const answer = await raw("POST", "/api/picture", { game, ...(start ? { start } : {}), moves, theme, ...(width ? { width } : {}) });
+export async function pictureOf({ game, start, moves = [] }, { theme = "page", width, names = false } = {}) {
+  const answer = await raw("POST", "/api/picture", { game, ...(start ? { start } : {}), moves, theme, ...(width ? { width } : {}), ...(names ? { names } : {}) });
   return answer.text();
 }
 

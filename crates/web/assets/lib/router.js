@@ -1,4 +1,6 @@
-// Which page stands under which address. Pages are loaded when they are first needed.
+// Which page stands at which place. Pages are loaded when they are first needed.
+
+import { hrefOf } from "./address.js";
 
 /**
  * @typedef {object} Page
@@ -20,6 +22,7 @@ const ROUTES = [
   [/^\/games$/, () => import("../pages/games.js")],
   [/^\/game\/(?<id>[\w-]+)$/, () => import("../pages/play.js")],
   [/^\/analyse(?:\/(?<id>[\w-]+))?$/, () => import("../pages/analyse.js")],
+  [/^\/carry$/, () => import("../pages/carry.js")],
   [/^\/rules\/(?<family>[\w-]+)$/, () => import("../pages/rules.js")],
   [/^\/papers(?:\/(?<paper>[\w-]+))?$/, () => import("../pages/papers.js")],
   [/^\/arena(?:\/(?<event>[^/]+))?$/, () => import("../pages/arena.js")],
@@ -42,8 +45,8 @@ export function route(path) {
   return null;
 }
 
-/** Goes to another page of the app. @param {string} address */
-export function go(address) {
-  history.pushState(null, "", address);
+/** Goes to another page of the app. @param {string} place */
+export function go(place) {
+  history.pushState(null, "", hrefOf(place));
   dispatchEvent(new PopStateEvent("popstate"));
 }

@@ -6,13 +6,14 @@
  * @property {"light" | "dark" | null} theme null: as the system says
  * @property {"off" | "slow" | "normal" | "fast"} animation
  * @property {boolean} simpleValues values of moves in three steps instead of numbers
+ * @property {boolean} sound whether boards are heard
  * @property {boolean} confirmTouch on touch, a first tap previews and a second one plays
  */
 
 const KEY = "papan.settings";
 
 /** @type {Settings} */
-const DEFAULTS = { language: null, theme: null, animation: "normal", simpleValues: false, confirmTouch: true };
+const DEFAULTS = { language: null, theme: null, animation: "normal", simpleValues: false, sound: true, confirmTouch: true };
 
 /** @type {Settings} */
 let current = { ...DEFAULTS, ...stored(KEY, {}) };

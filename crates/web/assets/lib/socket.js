@@ -1,6 +1,7 @@
 // A socket that comes back after the server or the network was away.
 
 import { tellAway } from "./away.js";
+import { openSocket } from "./host.js";
 
 /**
  * @template Message what the server says
@@ -22,9 +23,7 @@ import { tellAway } from "./away.js";
  * @returns {Line<Message, Said>}
  */
 export function connect(path, on) {
-  const address = new URL(path, location.href);
-  address.protocol = address.protocol.replace("http", "ws");
-  /** @type {WebSocket | null} */
+  /** @type {import("./host.js").Socket | null} */
   let socket = null;
   let closed = false;
   let failures = 0;
@@ -36,7 +35,7 @@ export function connect(path, on) {
 
   function open() {
     if (closed) return;
-    socket = new WebSocket(address);
+    socket = openSocket(path);
     socket.onopen = () => {
       failures = 0;
       tellAway(false);

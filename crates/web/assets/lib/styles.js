@@ -7,7 +7,7 @@ const SHEETS = [
   [/^\/new\//, ["new"]],
   [/^\/(rules|about)/, ["prose"]],
   [/^\/game\//, ["boards", "play", "play-players", "play-panels", "play-narrow"]],
-  [/^\/analyse/, ["boards", "analyse", "analyse-engine", "analyse-graph", "analyse-panels", "analyse-narrow"]],
+  [/^\/analyse/, ["boards", "analyse", "analyse-bar", "analyse-engine", "analyse-graph", "analyse-panels", "analyse-signs", "analyse-narrow"]],
   [/^\/workers$/, ["papers", "arena", "workers"]],
   [/^\/(papers|arena)/, ["papers", "arena", "charts"]],
 ];

@@ -4,12 +4,22 @@
 
 /** @typedef {Arena.AgentStanding & {index: number}} RankedAgent an agent with its number in the report */
 
-/** A tournament is live when a game was added so lately, in milliseconds. */
-const LATELY = 60_000;
+/** A tournament is never live without a new game for so long, and always with one so lately, in milliseconds. */
+const LONG = 60_000;
+const LATELY = 5_000;
 
-/** @param {{last_at: string | null}} event */
-export function isLive(event) {
-  return event.last_at !== null && Date.now() - new Date(event.last_at).getTime() < LATELY;
+/**
+ * Whether a tournament is being played: it has had a new game within the time that it usually takes for a
+ * few. Nothing says that it is over, so that quick games must not seem to go on for a minute after the last.
+ *
+ * @param {{first_at: string | null, last_at: string | null, count: number}} event
+ * @param {number} [now]
+ */
+export function isLive({ first_at: first, last_at: last, count }, now = Date.now()) {
+  if (first === null || last === null) return false;
+  const between = (new Date(last).getTime() - new Date(first).getTime()) / Math.max(1, count - 1);
+  const wait = count < 2 ? LONG : Math.min(LONG, Math.max(LATELY, 5 * between));
+  return now - new Date(last).getTime() < wait;
 }
 
 /**

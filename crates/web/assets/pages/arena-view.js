@@ -1,9 +1,12 @@
 // Tournaments as elements.
 
+import { createGame } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { agentText, gameText, whenText } from "../lib/format.js";
+import { agentText, familyName, gameText, whenText } from "../lib/format.js";
 import { number, seatName, t, tOr } from "../lib/i18n.js";
 import { drawing } from "../lib/picture.js";
+import { go } from "../lib/router.js";
+import { say } from "../lib/status.js";
 import { duration, scroll } from "./arena-parts.js";
 import { isLive, met, ranked, tint } from "./arena-state.js";
 import { factText } from "./arena-words.js";
@@ -14,22 +17,40 @@ import { chartFigure } from "./chart-figure.js";
 /** @typedef {import("./arena-state.js").RankedAgent} RankedAgent */
 /** @typedef {Web.TournamentGames["games"][number]} Game */
 
-/** @param {Web.TournamentBrief[]} events */
-export function drawEvents(events) {
-  if (events.length === 0) return empty();
+/** @param {Web.Card} card a game that two levels play for whoever wants to watch */
+function watchButton({ game, family, seats }) {
+  const players = Array.from({ length: seats }, (_, seat) => /** @type {Web.Player} */ ({ kind: "agent", agent: `level:${seat % 2 === 0 ? 3 : 4}` }));
+  const watch = async (/** @type {Event} */ event) => {
+    const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+    button.disabled = true;
+    try {
+      go(`/game/${await createGame({ game, seats: players })}`);
+    } catch (error) {
+      button.disabled = false;
+      say(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return h("button", { type: "button", onclick: watch }, t("arena.empty.watch", { game: familyName(family) }));
+}
+
+/** @param {Web.TournamentBrief[]} events @param {Web.Card[]} cards the games that there are */
+export function drawEvents(events, cards) {
+  if (events.length === 0) return empty(cards);
   const newest = [...events].sort((one, other) => (other.last_at ?? other.begun_at).localeCompare(one.last_at ?? one.begun_at));
   return h("ul", { class: "event-cards" }, newest.map((event) => h("li", {}, card(event))));
 }
 
-/** How one gets a first tournament. */
-function empty() {
+/** How one gets a first tournament, and what to watch without one. @param {Web.Card[]} cards */
+function empty(cards) {
   return h(
     "div",
     { class: "card stack-small" },
     h("h2", {}, t("arena.empty.title")),
     h("p", {}, t("arena.empty.text")),
-    h("pre", { class: "command", tabindex: "0" }, "papan tournament tournaments/example.toml\npapan match othello level:3 level:4 --games 100"),
+    h("pre", { class: "command", tabindex: "0" }, "papan match othello level:3 level:4 --games 100\npapan match congklak level:2 level:5 --games 20"),
     h("p", { class: "muted" }, t("arena.empty.then")),
+    h("p", {}, t("arena.empty.here")),
+    h("div", { class: "row" }, cards.map(watchButton)),
   );
 }
 

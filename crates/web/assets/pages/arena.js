@@ -1,6 +1,7 @@
 // Tournaments in the ledger: live standings, cross tables, every game.
 
-import { get } from "../lib/api.js";
+import { here, hrefOf } from "../lib/address.js";
+import { families, get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { keepFresh } from "../lib/fresh.js";
 import { t } from "../lib/i18n.js";
@@ -16,8 +17,9 @@ export async function show(main, { event }, query) {
 async function showEvents(main) {
   const place = h("div", {});
   replace(main, h("div", { class: "stack" }, h("h1", {}, t("arena.title")), h("p", { class: "lead" }, t("arena.lead")), h("p", {}, h("a", { href: "/workers" }, t("arena.elsewhere"))), place));
+  const cards = await families();
   const leave = await keepFresh("/api/arena", (/** @type {Web.Tournaments} */ { events }) => {
-    replace(place, drawEvents(events));
+    replace(place, drawEvents(events, cards));
     return events.some(isLive);
   });
   return { title: t("arena.title"), leave };
@@ -43,7 +45,7 @@ async function showEvent(main, name, query) {
   /** @param {number} next */
   async function turnTo(next) {
     page = next;
-    history.replaceState(null, "", page === 0 ? location.pathname : `?page=${page + 1}`);
+    history.replaceState(null, "", hrefOf(page === 0 ? here().path : `${here().path}?page=${page + 1}`));
     await showGames();
     games.querySelector("h2")?.focus();
   }

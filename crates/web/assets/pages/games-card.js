@@ -24,7 +24,7 @@ export function gameCard(game, { own, actions }) {
       { class: "saved-words" },
       h("h3", {}, h("a", { href: address }, name)),
       game.title && h("p", { class: "small" }, gameText(game.game)),
-      h("p", { class: "small" }, playersText(game)),
+      h("p", { class: "small" }, playersText(game, own)),
       h("p", { class: "small" }, h("strong", {}, standing(game))),
       h("p", { class: "small muted" }, t("games.moves", { count: game.ply }), " · ", h("time", { datetime: game.updated, title: new Date(game.updated).toLocaleString() }, whenText(game.updated))),
     ),
@@ -47,9 +47,10 @@ function verb(game, own) {
   return own && persons ? "games.continue" : "games.watch";
 }
 
-/** @param {Web.Games["games"][number]} game */
-export function playersText(game) {
-  return game.seats.map((seat) => `${sentence(seatName(seat.name))}: ${playerText(seat.player)}`).join(" · ");
+/** @param {Web.Games["games"][number]} game @param {boolean} own */
+export function playersText(game, own) {
+  const alone = game.seats.filter(({ player }) => player.kind === "person").length === 1;
+  return game.seats.map((seat) => `${sentence(seatName(seat.name))}: ${playerText(seat.player, own && alone)}`).join(" · ");
 }
 
 /** @param {Web.Games["games"][number]} game */

@@ -30,12 +30,43 @@ export function field(id, label, control, { hint, problem } = {}) {
  */
 export function parameterField(id, parameter, owner, now, changed) {
   const tell = (/** @type {string} */ value) => changed(value === "" || value === now.usual ? undefined : value);
-  const control = parameter.kind === "choice" ? choiceControl(parameter, now, tell) : valueControl(parameter, now, tell);
-  if (parameter.kind !== "text") return field(id, parameterText(parameter, owner), control, { hint: hintText(parameter, owner), problem: now.problem });
-  // Some values to choose from, and one can write another.
-  control.setAttribute("list", `${id}-choices`);
-  const element = field(id, parameterText(parameter, owner), control, { hint: hintText(parameter, owner), problem: now.problem });
-  element.append(h("datalist", { id: `${id}-choices` }, parameter.choices.map((choice) => h("option", { value: choice }, choiceText(parameter.name, choice, false)))));
+  const options = { hint: hintText(parameter, owner), problem: now.problem };
+  if (parameter.kind === "text" && parameter.choices.length > 0) return openChoice(id, parameter, owner, now, options, tell);
+  const control = parameter.kind === "choice" ? choiceControl(parameter, now.usual, now.value ?? now.usual, tell) : valueControl(parameter, now, tell);
+  return field(id, parameterText(parameter, owner), control, options);
+}
+
+/** The entry of a list behind which one writes a value of one's own; no parameter has such a value. */
+const OTHER = "…";
+
+/**
+ * Some values to choose from, and one can write another.
+ *
+ * @param {string} id
+ * @param {Parameter & {kind: "text"}} parameter
+ * @param {string} owner
+ * @param {{value: string | undefined, usual: string}} now
+ * @param {{hint?: string, problem?: string}} options
+ * @param {(value: string) => void} tell
+ */
+function openChoice(id, parameter, owner, now, options, tell) {
+  const value = now.value ?? now.usual;
+  const listed = parameter.choices.includes(value);
+  const name = parameterText(parameter, owner);
+  const written = valueControl(parameter, listed ? { value: "", usual: "" } : now, (text) => text !== "" && tell(text));
+  written.id = `${id}-other`;
+  written.hidden = listed;
+  written.placeholder = tOr(`choice.form.${parameter.form}`, parameter.form);
+  written.setAttribute("aria-label", t("choice.other.value", { parameter: name }));
+  written.setAttribute("aria-describedby", `${id}-hint`);
+  const control = choiceControl(parameter, now.usual, listed ? value : OTHER, (chosen) => {
+    written.hidden = chosen !== OTHER;
+    if (chosen === OTHER) written.focus();
+    else tell(chosen);
+  });
+  control.append(h("option", { value: OTHER, selected: !listed }, t("choice.other")));
+  const element = field(id, name, control, options);
+  control.after(written);
   return element;
 }
 
@@ -57,6 +88,8 @@ function hintText(parameter, owner) {
   const name = parameter.name || "main";
   const said = tOr(`parameter.${owner}.${name}.hint`, tOr(`parameter.${name}.hint`, parameter.summary));
   if (parameter.kind === "choice") return said;
+  // What can be chosen is seen in the list.
+  if (parameter.kind === "text" && parameter.choices.length > 0) return said;
   // That a limit may also be none is said by its hint.
   return parameter.kind === "limit" ? said : `${said} (${allowedText(parameter)})`;
 }
@@ -67,32 +100,26 @@ function hintText(parameter, owner) {
  * @param {Parameter} parameter
  */
 function allowedText(parameter) {
-  const { name, allowed } = parameter;
+  const { allowed } = parameter;
   if ("low" in parameter) return t("new.range", { low: number(parameter.low, decimals(parameter.low)), high: number(parameter.high, decimals(parameter.high)) });
   if (parameter.kind !== "text") return t("new.allowed", { allowed });
-  const { choices, form } = parameter;
-  // What is written is the same in all languages; what it means is said beside it.
-  const meaning = (/** @type {string} */ choice) => {
-    const said = choiceText(name, choice, false);
-    return said === choice ? choice : `${choice} (${said})`;
-  };
-  return t("new.allowed", { allowed: [...choices.map(meaning), tOr(`choice.form.${form}`, form)].join(", ") });
+  return t("new.allowed", { allowed: tOr(`choice.form.${parameter.form}`, parameter.form) });
 }
 
 /** @param {number} value */
 const decimals = (value) => String(value).split(".")[1]?.length ?? 0;
 
 /**
- * @param {Parameter & {kind: "choice"}} parameter
- * @param {{value: string | undefined, usual: string}} now
+ * @param {{name: string, choices: string[]}} parameter
+ * @param {string} usual
+ * @param {string} chosen
  * @param {(value: string) => void} tell
  */
-function choiceControl(parameter, now, tell) {
-  const chosen = now.value ?? now.usual;
+function choiceControl(parameter, usual, chosen, tell) {
   return h(
     "select",
     { onchange: (/** @type {import("../lib/dom.js").Changed} */ event) => tell(event.target.value) },
-    parameter.choices.map((choice) => h("option", { value: choice, selected: choice === chosen }, choiceText(parameter.name, choice, choice === now.usual))),
+    parameter.choices.map((choice) => h("option", { value: choice, selected: choice === chosen }, choiceText(parameter.name, choice, choice === usual))),
   );
 }
 

@@ -41,7 +41,21 @@ export function levelSeat() {
  */
 export function usualChoice(family) {
   const seats = seatsFor([], family.presets[0].seats);
-  return { preset: family.presets[0].name, parameters: {}, seats, chance: false, clock: false, minutes: "10", increment: "5", start: "" };
+  return { preset: family.presets[0].name, parameters: proposed(family), seats, chance: false, clock: false, minutes: "10", increment: "5", start: "" };
+}
+
+/** How many rounds a short game has, where a game is counted in rounds. */
+export const SHORT = "8";
+
+/**
+ * What is proposed beside what is usual: a first game that does not last until the board is full.
+ *
+ * @param {Web.Family} family
+ * @returns {Record<string, string>}
+ */
+export function proposed(family) {
+  const parameters = family.parameters ?? [];
+  return parameters.some(({ name }) => name === "rounds") ? { rounds: SHORT } : {};
 }
 
 /**

@@ -10,7 +10,7 @@ import { store, stored } from "../lib/settings.js";
 import { say } from "../lib/status.js";
 import { field, parameterField } from "./new-fields.js";
 import { seatFields } from "./new-seats.js";
-import { gameOf, restored, rotated, seatsFor, usualChoice, wantedGame } from "./new-state.js";
+import { gameOf, proposed, restored, rotated, seatsFor, SHORT, usualChoice, wantedGame } from "./new-state.js";
 
 /** @type {import("../lib/router.js").ShowPage} */
 export async function show(main, { family: name }) {
@@ -111,7 +111,7 @@ export async function show(main, { family: name }) {
   function draw() {
     const focused = /** @type {HTMLElement | null} */ (form.contains(document.activeElement) ? document.activeElement : null)?.id;
     const opened = [...form.querySelectorAll("details")].map(({ id, open }) => ({ id, open }));
-    replace(form, variant(), seats(), h("div", { class: "card new-options" }, rules(), clock(), position()), problem?.where === "all" && h("p", { class: "notice bad", role: "alert" }, problem.text), reset());
+    replace(form, variant(), length(), seats(), h("div", { class: "card new-options" }, rules(), clock(), position()), problem?.where === "all" && h("p", { class: "notice bad", role: "alert" }, problem.text), reset());
     startButton.textContent = t(choice.seats.some(({ kind }) => kind === "person") ? "new.start" : "new.watch");
     for (const { id, open } of opened) {
       const part = document.getElementById(id);
@@ -129,10 +129,28 @@ export async function show(main, { family: name }) {
     if (family.presets.length < 2) return null;
     const control = h(
       "select",
-      { onchange: (/** @type {import("../lib/dom.js").Changed} */ event) => change({ preset: event.target.value, parameters: {} }, true) },
+      { onchange: (/** @type {import("../lib/dom.js").Changed} */ event) => change({ preset: event.target.value, parameters: proposed(family) }, true) },
       family.presets.map(({ name }) => h("option", { value: name, selected: name === choice.preset }, tOr(`preset.${name}`, name))),
     );
     return field("variant", t("new.variant"), control, { hint: tOr(`preset.${choice.preset}.line`, presetNow()?.summary ?? "") });
+  }
+
+  /** A short game or a whole one, where a game is counted in rounds. */
+  function length() {
+    const rounds = family.parameters.find(({ name }) => name === "rounds");
+    if (!rounds) return null;
+    const usual = presetNow()?.defaults?.rounds ?? rounds.default;
+    const now = choice.parameters.rounds ?? usual;
+    const option = (/** @type {string} */ value, /** @type {string} */ text) => h("option", { value, selected: value === now }, text);
+    const { rounds: _, ...others } = choice.parameters;
+    const control = h(
+      "select",
+      { onchange: (/** @type {import("../lib/dom.js").Changed} */ event) => change({ parameters: event.target.value === usual ? others : { ...others, rounds: event.target.value } }, true) },
+      option(SHORT, t("new.length.short", { rounds: SHORT })),
+      option(usual, t("new.length.whole", { rounds: usual })),
+      ![SHORT, usual].includes(now) && option(now, t("new.length.other", { rounds: now })),
+    );
+    return field("length", t("new.length"), control);
   }
 
   function seats() {

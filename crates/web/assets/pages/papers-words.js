@@ -44,9 +44,15 @@ export function titleTongue({ title, language: own }) {
  * @returns {string}
  */
 export function cell(english) {
-  if (language() === "en" || english in known) return said(english);
+  // Two counts are a result: 33–31.
+  const result = /^(\d+), (\d+)$/.exec(english);
+  if (result) return `${result[1]}–${result[2]}`;
+  if (language() === "en" || english in known) return withMinus(said(english));
   const words = english.replace(/[a-z]+/g, (word) => known[`word.${word}`] ?? word);
   // Where the comma is for decimals, lists need another sign between their numbers.
   const lists = words.replaceAll(", ", "; ");
-  return lists.replace(/\d[\d,]*(?:\.\d+)?/g, (number) => number.replace(/[.,]/g, (sign) => (sign === "," ? "." : ",")));
+  return withMinus(lists.replace(/\d[\d,]*(?:\.\d+)?/g, (number) => number.replace(/[.,]/g, (sign) => (sign === "," ? "." : ","))));
 }
+
+/** The hyphen before a number is a minus sign; between numbers or letters it stays. @param {string} text */
+const withMinus = (text) => text.replace(/(?<![\w-])-(?=\d)/g, "−");

@@ -2,11 +2,13 @@
 
 import { boardOf } from "../boards/index.js";
 import { catalogue, get, secrets } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { h, replace } from "../lib/dom.js";
 import { familyName } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 import { registerKeys, typing } from "../lib/keys.js";
+import { pointAtMoves } from "../lib/pointing.js";
 import { onChange, settings } from "../lib/settings.js";
+import { createSounds } from "../lib/sounds.js";
 import { say } from "../lib/status.js";
 import { createTabs } from "../lib/tabs.js";
 import { actionKeys, createActions } from "./play/actions.js";
@@ -19,10 +21,12 @@ import { createResult } from "./play/result.js";
 import { createScreen } from "./play/screen.js";
 import { openSession } from "./play/session.js";
 import { agentsOnly, current, isNotable, marksOf, mayMove, noticeAfter, seatAtBottom, wentOn } from "./play/state.js";
+import { soundsOf } from "./play/sounds.js";
+import { createTools } from "./play/tools.js";
 import { createTyped } from "./play/typed.js";
 import { createValue } from "./play/value.js";
 import { createPace } from "./play/watching.js";
-import { hintSentence, moveSentence, noticeSentence, openingText, reasonSentence, resultSentence, sentences, turnSentence } from "./play/words.js";
+import { hintNodes, hintSentence, moveSentence, noticeSentence, openingText, reasonSentence, resultSentence, seatText, sentences, turnSentence } from "./play/words.js";
 
 /** @typedef {import("./play/state.js").State} State */
 
@@ -38,7 +42,6 @@ export async function show(main, { id }) {
   const formats = family?.formats ?? [];
   /** @type {ReturnType<typeof noticeAfter>} */
   let notice = null;
-  let flipped = false;
 
   const now = h("p", { class: "play-now" });
   const said = h("p", { class: "play-said" });
@@ -54,19 +57,23 @@ export async function show(main, { id }) {
   const session = openSession(id, first, {
     state(state) {
       screen.take(state);
-      advice.askValues();
+      advice.ask();
     },
     moved: () => advice.forget(),
-    thought: () => value.update(shown(), session.heard.thinking),
+    thought: () => value.update(shown(), advice.known.looked, session.heard.thinking),
     problem: tell,
   });
   const { heard } = session;
-  const advice = createAdvice(() => heard.newest, { marks: () => marksChanged(), problem: tell });
+  const advice = createAdvice(() => heard.newest, { marks: () => marksChanged(), looking: () => value.element.checkVisibility(), problem: tell });
   /** @returns {State} */
   const shown = () => screen.shown() ?? first;
   const newest = () => heard.newest;
 
-  const doing = createDoing({ session, advice, catalogue: all, family, tell, flip });
+  const doing = createDoing({ session, advice, catalogue: all, family, tell });
+  const sounds = createSounds();
+  /** Whether the board lets the move that it shows be heard itself. */
+  let heardMove = false;
+  const tools = createTools();
   const room = h("div", { class: "play-board" });
   // Before the board hears of it: what one touches must be the newest position.
   for (const event of ["pointerdown", "keydown"]) room.addEventListener(event, () => screen.catchUp(), { capture: true });
@@ -77,12 +84,17 @@ export async function show(main, { id }) {
       // What a state means is told by the page; a board tells what a person does on it.
       if (!screen.drawing()) tell(text);
     },
+    sound(/** @type {import("../lib/sound.js").Sound} */ sound) {
+      heardMove = true;
+      sounds.make(sound);
+    },
     seatNames: first.seats.map((seat) => seat.name),
   });
   const screen = createScreen({
     board,
-    extras: (state) => ({ marks: marks(state), playable: mayMove(state), seated: newest().role === "player" && !agentsOnly(newest()), bottom: seatAtBottom(state, flipped) }),
+    extras: (state) => ({ marks: marks(state), playable: mayMove(state), seated: newest().role === "player" && !agentsOnly(newest()), bottom: seatAtBottom(state) }),
     showed: drawState,
+    late: module.tellsLate === true ? drawMoving : null,
   });
   const players = createPlayers({ ratings: family?.ratings[first.game] ?? [], change: doing.changeSeat });
   const actions = createActions(doing.act);
@@ -90,7 +102,7 @@ export async function show(main, { id }) {
   const typed = createTyped(play);
   const history = createHistory(doing.goTo);
   const value = createValue();
-  const options = createOptions({ act: doing.act, id, spec: first.game, formats, flips: module.turnable === true });
+  const options = createOptions({ act: doing.act, id, spec: first.game, family: first.family, formats });
   const result = createResult({ rematch: doing.rematch, exports: createExports(id, formats) });
   const playOn = h("button", { type: "button", onclick: () => doing.playOn() }, t("play.play-on"));
   const watching = h("div", { class: "play-watching", hidden: true }, h("p", {}, t("play.watching")), playOn);
@@ -113,23 +125,21 @@ export async function show(main, { id }) {
       h("div", { class: "play-message" }, now, said),
       result.element,
       actions.element,
+      tools.element,
       pace.element,
-      createTabs(panels, { kind: "play-", first: agentsOnly(first) ? 1 : 0, label: t("play.panels") }).element,
+      createTabs(panels, { kind: "play-", first: agentsOnly(first) ? 1 : 0, label: t("play.panels"), chosen: () => advice.ask() }).element,
     ),
   );
   screen.take(first);
   main.append(page);
+
+  pointAtMoves(page, board);
 
   /** @param {string} move @returns {Promise<string>} */
   function play(move) {
     screen.catchUp();
     if (!mayMove(newest())) return Promise.resolve(newest().result ? t("play.over") : t("play.not-your-turn"));
     return session.command({ type: "play", move, ply: newest().ply });
-  }
-
-  function flip() {
-    flipped = !flipped;
-    screen.redraw();
   }
 
   /** @param {State} state */
@@ -144,17 +154,30 @@ export async function show(main, { id }) {
     screen.redraw();
     const { wishes, values } = advice.known;
     actions.update(newest(), wishes);
+    value.update(shown(), advice.known.looked, heard.thinking);
     const hint = current(advice.known.hint, newest());
-    if (hint && said.dataset.hint !== `${hint.ply} ${hint.move}`) {
-      said.dataset.hint = `${hint.ply} ${hint.move}`;
-      // Where values stand on the board, the hint does not say another one.
-      const known = wishes.values ? current(values, newest())?.values : null;
-      tell(hintSentence({ ...hint, worth: known?.find(({ move }) => move === hint.move)?.worth ?? hint.worth }));
-    }
+    if (!hint) return;
+    // Where values stand on the board, the hint does not say another one.
+    const known = wishes.values ? current(values, newest())?.values : null;
+    const shownHint = { ...hint, worth: known?.find(({ move }) => move === hint.move)?.worth ?? hint.worth };
+    const isNew = said.dataset.hint !== `${hint.ply} ${hint.move}`;
+    said.dataset.hint = `${hint.ply} ${hint.move}`;
+    // It is read out once, and what is found later is seen.
+    if (isNew) tell(hintSentence(newest(), shownHint));
+    replace(said, hintNodes(newest(), shownHint));
+  }
+
+  /** While the board tells a move, the rest of the page says only who moves. @param {State} state */
+  function drawMoving(state) {
+    page.dataset.phase = "theirs";
+    now.textContent = state.last ? t("play.turn.moving", { seat: seatText(state, state.last.seat) }) : "";
+    said.textContent = "";
   }
 
   /** @param {State} state @param {State | null} before */
   function drawState(state, before) {
+    soundsOf(before, state, heardMove).forEach(sounds.make);
+    heardMove = false;
     const focused = document.activeElement;
     const moved = before === null || before.ply !== state.ply;
     notice = noticeAfter(notice, before, state);
@@ -172,7 +195,7 @@ export async function show(main, { id }) {
     options.update(newest());
     history.update(state);
     opening.textContent = openingText(state.view);
-    value.update(state, heard.thinking);
+    value.update(state, advice.known.looked, heard.thinking);
     result.update(state);
     typed.update(mayMove(state), state.view.legal_moves?.[0] ?? "");
     now.textContent = turnSentence(state);
@@ -199,9 +222,10 @@ export async function show(main, { id }) {
   function tellMove(state, before) {
     const warning = notice ? noticeSentence(state, notice) : "";
     // What the notice says is not said twice; a pass is nothing else.
-    const phrases = (state.last?.effects.phrases ?? []).filter((phrase) => !isNotable(phrase));
+    const phrases = (state.last?.effects.phrases ?? []).filter((phrase) => !notice || !isNotable(phrase));
     const move = state.last && state.last.move !== "pass" ? moveSentence(state, { ...state.last, phrases }) : "";
-    const text = sentences([move, warning]);
+    // Told in the order in which it happened.
+    const text = sentences(notice && notice.ply < state.ply ? [warning, move] : [move, warning]);
     const stepped = before === null || wentOn(before, state);
     const went = state.ply === 0 ? t("play.at-start") : t("play.went", { ply: state.ply, did: text });
     said.textContent = stepped ? text : went;
@@ -238,7 +262,7 @@ export async function show(main, { id }) {
   const forget = [
     registerKeys(t("play.keys"), actionKeys),
     registerKeys(t("play.keys.board"), module.keys),
-    onChange(() => screen.redraw()),
+    onChange(() => (tools.update(), screen.redraw())),
   ];
   const clock = setInterval(() => players.tick(newest(), (performance.now() - heard.since) / 1000), 100);
 
@@ -249,6 +273,7 @@ export async function show(main, { id }) {
       clearInterval(clock);
       for (const end of forget) end();
       screen.end();
+      sounds.end();
       session.close();
       advice.close();
       board.destroy();

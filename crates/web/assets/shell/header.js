@@ -1,12 +1,13 @@
 // The header: name, navigation, language, theme, help.
 
 import { h, replace, s } from "../lib/dom.js";
+import { switches } from "../lib/host.js";
 import { LANGUAGES, language, t } from "../lib/i18n.js";
 import { change } from "../lib/settings.js";
 
 /** Where the navigation leads, and which addresses belong to each entry. @type {[string, string, RegExp][]} */
 const PLACES = [
-  ["play", "/", /^\/$|^\/new\/|^\/game\/|^\/rules\//],
+  ["play", "/", /^\/$|^\/new\/|^\/game\/|^\/carry|^\/rules\//],
   ["games", "/games", /^\/games$/],
   ["analyse", "/analyse", /^\/analyse/],
   ["papers", "/papers", /^\/papers/],
@@ -30,7 +31,7 @@ export function drawHeader(root, help) {
         { class: "site-nav", "aria-label": t("app.navigation") },
         PLACES.map(([name, address]) => h("a", { href: address, dataset: { place: name } }, t(`app.nav.${name}`))),
       ),
-      h("div", { class: "site-switches" }, languageSwitch(), themeSwitch(), helpButton(help)),
+      h("div", { class: "site-switches" }, switches(), languageSwitch(), themeSwitch(), helpButton(help)),
     ),
   );
 }

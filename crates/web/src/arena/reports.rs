@@ -1,14 +1,11 @@
 //! Reports of tournaments, which are work to make: the last few are remembered.
 
-use crate::{
-    app::lock,
-    error::{Answer, ApiError},
-};
 use papan_arena::{
     ledger::{EventSummary, GameLine, Ledger},
     standings::StandingsTable,
     tournament::SequentialTest,
 };
+use papan_host::{Answer, ApiError, lock};
 use papan_report::{
     Markup,
     chart::Chart,

@@ -1,14 +1,11 @@
 //! Workers on other machines and the events they play for, as a NATS server hears of them.
 
-use crate::{
-    Options,
-    app::{App, lock},
-    error::{Answer, ApiError},
-};
-use axum::{Json, extract::State, http::StatusCode};
+use crate::{Options, app::App, error::Answer};
+use axum::{Json, extract::State};
 use papan_distributed::{
     Access, Address, Announcement, DistributedError, EventStatus, Status, WorkerView, watch,
 };
+use papan_host::{ApiError, lock};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::{
@@ -52,6 +49,7 @@ struct Servers {
     /// Where they are, without names and passwords.
     address: String,
     /// Why nothing is heard there now; null while all is well.
+    #[cfg_attr(test, ts(type = "ApiError | null"))]
     problem: Option<ApiError>,
     events: Vec<Event>,
     /// Those in trouble first, then by name.
@@ -239,7 +237,7 @@ fn problem(place: &str, error: &DistributedError) -> ApiError {
 }
 
 fn away(place: &str, code: &'static str, text: &str) -> ApiError {
-    let error = ApiError::new(StatusCode::BAD_GATEWAY, code, text);
+    let error = ApiError::new(502, code, text);
     error.with("address", place)
 }
 

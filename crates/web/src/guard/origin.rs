@@ -6,11 +6,11 @@
 //! no origin and are let in.
 
 use super::is_upgrade;
-use crate::error::ApiError;
 use axum::{
     extract::Request,
     http::{HeaderMap, Method, header, uri::Authority},
 };
+use papan_host::ApiError;
 use std::net::IpAddr;
 
 /// Refuses what another page sends. `local` is whether only this machine is to reach us.
@@ -73,13 +73,14 @@ mod tests {
     use super::*;
     use axum::body::Body;
 
-    fn code(method: &str, headers: &[(&str, &str)], local: bool) -> Option<&'static str> {
+    fn code(method: &str, headers: &[(&str, &str)], local: bool) -> Option<String> {
         let mut request = Request::builder().method(method).uri("/api/games");
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
         let request = request.body(Body::empty()).unwrap();
-        check(&request, local).err().map(|error| error.code)
+        let refused = check(&request, local).err();
+        refused.map(|error| error.code.into_owned())
     }
 
     #[test]
@@ -99,12 +100,16 @@ mod tests {
             "192.168.0.1",
             "localhost.evil",
         ] {
-            assert_eq!(code("GET", &[("host", host)], true), Some("host"), "{host}");
+            assert_eq!(
+                code("GET", &[("host", host)], true),
+                Some("host".to_owned()),
+                "{host}"
+            );
             assert_eq!(code("GET", &[("host", host)], false), None, "{host}");
         }
-        assert_eq!(code("GET", &[], true), Some("host"));
+        assert_eq!(code("GET", &[], true), Some("host".to_owned()));
         let twice = [("host", "localhost"), ("host", "evil.example")];
-        assert_eq!(code("GET", &twice, true), Some("host"));
+        assert_eq!(code("GET", &twice, true), Some("host".to_owned()));
     }
 
     #[test]
@@ -124,18 +129,22 @@ mod tests {
             for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"] {
                 assert_eq!(
                     code(method, &theirs, true),
-                    Some("origin"),
+                    Some("origin".to_owned()),
                     "{method} {origin}"
                 );
                 assert_eq!(
                     code(method, &theirs, false),
-                    Some("origin"),
+                    Some("origin".to_owned()),
                     "{method} {origin}"
                 );
             }
             assert_eq!(code("GET", &theirs, true), None, "{origin}");
             let socket = [host, ("origin", origin), ("upgrade", "WebSocket")];
-            assert_eq!(code("GET", &socket, true), Some("origin"), "{origin}");
+            assert_eq!(
+                code("GET", &socket, true),
+                Some("origin".to_owned()),
+                "{origin}"
+            );
         }
         let socket = [host, ours, ("upgrade", "websocket")];
         assert_eq!(code("GET", &socket, true), None);

@@ -4,12 +4,8 @@
 //! has a rate of its own, so that a program that asks without end locks no person out; only what
 //! is to be kept is counted for all of them together.
 
-use super::Bucket;
-use crate::{
-    app::{Client, lock},
-    error::ApiError,
-    limits::{EXPENSIVE, REQUESTS, STORED},
-};
+use crate::limits::{EXPENSIVE, REQUESTS, STORED};
+use papan_host::{ApiError, Bucket, Client, lock};
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex},

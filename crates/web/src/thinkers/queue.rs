@@ -1,18 +1,19 @@
 //! Who is next, and who has to make room.
 
 use super::{
-    Reply, SHORT, Task,
-    task::Halt,
-    turns::{Asker, Turn, Turns},
+    SHORT,
+    task::Thought,
+    turns::{Turn, Turns},
 };
-use crate::{
-    error::ApiError,
-    limits::{LONG_QUESTIONS, QUESTIONS_OF_ALL, QUESTIONS_OF_CLIENT, QUESTIONS_OF_OWNER},
+use crate::limits::{LONG_QUESTIONS, QUESTIONS_OF_ALL, QUESTIONS_OF_CLIENT, QUESTIONS_OF_OWNER};
+use papan_host::{
+    ApiError,
+    thinkers::{Asker, Reply},
 };
 use papan_search::Stop;
 use std::{
     collections::BTreeMap,
-    sync::{Arc, OnceLock},
+    sync::Arc,
     time::{Duration, Instant},
 };
 use tokio::sync::oneshot;
@@ -27,9 +28,7 @@ pub(super) struct Job {
     spent: Duration,
     pub(super) run: Box<dyn FnMut(&Attempt) -> Answered + Send>,
     pub(super) answer: oneshot::Sender<Answered>,
-    halt: Arc<Halt>,
-    /// When it first left the queue.
-    started: Arc<OnceLock<Instant>>,
+    thought: Arc<Thought>,
 }
 
 /// Who goes first: what was interrupted least often, and of those what plays a move.
@@ -53,7 +52,7 @@ impl Job {
         is_advice: bool,
         run: Box<dyn FnMut(&Attempt) -> Answered + Send>,
         answer: oneshot::Sender<Answered>,
-        task: &Task,
+        thought: Arc<Thought>,
     ) -> Job {
         let rank = Rank {
             interrupted: 0,
@@ -65,14 +64,13 @@ impl Job {
             spent: Duration::ZERO,
             run,
             answer,
-            halt: Arc::clone(&task.halt),
-            started: Arc::clone(&task.started),
+            thought,
         }
     }
 
     /// Whether an attempt ended before its time, and nobody wants the answer at once.
     pub(super) fn is_interrupted(&self, attempt: &Attempt) -> bool {
-        attempt.stop.is_stopped() && !self.halt.is_stopped() && !self.answer.is_closed()
+        attempt.stop.is_stopped() && !self.thought.halt.is_stopped() && !self.answer.is_closed()
     }
 }
 
@@ -106,7 +104,7 @@ struct Running {
     rank: Rank,
     begun: Instant,
     stop: Stop,
-    halt: Arc<Halt>,
+    thought: Arc<Thought>,
     threads: usize,
     /// Whether its owner is gone.
     has_left: bool,
@@ -172,7 +170,7 @@ impl Queue {
 
     fn line_up(&mut self, job: Job) {
         let line = self.waiting.entry(job.rank).or_default();
-        line.push(job.asker.turn(), job);
+        line.push(job.asker.into(), job);
     }
 
     /// Why one who asks may not ask more now.
@@ -189,9 +187,11 @@ impl Queue {
                 "{of_owner} questions wait for an answer already: ask again when one has come"
             ));
         }
-        let is_crowd = match asker.turn() {
+        let is_crowd = match Turn::from(asker) {
             Turn::Owner(_) => false,
-            turn => askers().filter(|other| other.turn() == turn).count() >= QUESTIONS_OF_CLIENT,
+            turn => {
+                askers().filter(|other| Turn::from(*other) == turn).count() >= QUESTIONS_OF_CLIENT
+            }
         };
         (is_crowd || askers().count() >= QUESTIONS_OF_ALL)
             .then(|| "too many agents are asked to think at once: ask again in a moment".to_owned())
@@ -236,7 +236,9 @@ impl Queue {
 
     /// What was stopped while it waits needs an answer, and no more time for it.
     fn hasten(&mut self) {
-        for mut job in self.take_out(|job| job.rank.interrupted > 0 && job.halt.is_stopped()) {
+        for mut job in
+            self.take_out(|job| job.rank.interrupted > 0 && job.thought.halt.is_stopped())
+        {
             job.rank.interrupted = 0;
             self.line_up(job);
         }
@@ -274,13 +276,13 @@ impl Queue {
                 continue;
             };
             // It is set once, however often it begins.
-            let _ = job.started.set(now);
+            let _ = job.thought.started.set(now);
             self.next_number += 1;
             let threads = self.free_threads(&job);
             let attempt = Attempt {
                 number: self.next_number,
                 owner: job.asker.owner,
-                stop: job.halt.begin(),
+                stop: job.thought.halt.begin(),
                 spent: job.spent,
                 begun: now,
                 threads,
@@ -291,7 +293,7 @@ impl Queue {
                 rank: job.rank,
                 begun: now,
                 stop: attempt.stop.clone(),
-                halt: Arc::clone(&job.halt),
+                thought: Arc::clone(&job.thought),
                 threads,
                 has_left: false,
             });
@@ -336,7 +338,7 @@ impl Queue {
             .filter(|running| running.owner == owner)
         {
             running.has_left = true;
-            running.halt.stop();
+            running.thought.halt.stop();
         }
     }
 
@@ -344,7 +346,7 @@ impl Queue {
         self.closed = true;
         self.waiting.clear();
         for running in &self.running {
-            running.halt.stop();
+            running.thought.halt.stop();
         }
     }
 

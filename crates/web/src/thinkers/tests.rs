@@ -2,12 +2,12 @@ use super::{
     queue::{Attempt, Job, Queue, Wait},
     *,
 };
-use crate::{
-    app::Client,
-    limits::{QUESTIONS_OF_ALL, QUESTIONS_OF_CLIENT, QUESTIONS_OF_OWNER},
-};
+use crate::limits::{QUESTIONS_OF_ALL, QUESTIONS_OF_CLIENT, QUESTIONS_OF_OWNER};
 use papan_core::{LineOfPlay, Seat};
-use papan_search::Live;
+use papan_host::{
+    Client, Thinkers as _,
+    thinkers::{Want, check_agent},
+};
 use std::{net::Ipv4Addr, sync::mpsc};
 use tokio::sync::oneshot;
 
@@ -49,7 +49,7 @@ fn client(last: u8) -> Client {
 
 /// A game or page of this machine.
 fn asker(owner: u64) -> Asker {
-    let client = Client(Ipv4Addr::LOCALHOST.into());
+    let client = Client::HERE;
     Asker { owner, client }
 }
 
@@ -66,9 +66,10 @@ fn job_of(
         said.send(word).unwrap();
         Ok(Reply::default())
     };
-    let task = Task::new(question("othello", "random", 10), receiver);
+    let thought = Arc::new(Thought::new(question("othello", "random", 10)));
+    let task = Task::new(receiver, Arc::clone(&thought) as _);
     let is_advice = part == Part::Adviser;
-    let job = Job::new(asker, is_advice, Box::new(run), answer, &task);
+    let job = Job::new(asker, is_advice, Box::new(run), answer, thought);
     (job, task)
 }
 
@@ -375,11 +376,18 @@ fn the_pool_outlives_a_panic() {
 }
 
 #[test]
+fn what_breaks_down_is_said() {
+    assert_eq!(unless_broken(|| Ok(1)), Ok(1));
+    let broken = unless_broken(|| -> Answer<u32> { panic!("as this test wants it") });
+    assert_eq!(broken.unwrap_err().code, "internal");
+}
+
+#[test]
 fn what_is_wrong_with_a_question_is_answered() {
     let thinkers = Thinkers::new(1);
     let code = |question: Question| match thinkers.ask(asker(1), question) {
-        Ok(mut task) => wait(&mut task).err().map(|error| error.code),
-        Err(error) => Some(error.code),
+        Ok(mut task) => wait(&mut task).err().map(|error| error.code.into_owned()),
+        Err(error) => Some(error.code.into_owned()),
     };
     for (game, agent, expected) in [
         ("othello", "GTP:true", "program"),
@@ -392,7 +400,8 @@ fn what_is_wrong_with_a_question_is_answered() {
         ("chess", "random", "spec"),
         ("blokus-classic", "negascout", "spec"),
     ] {
-        assert_eq!(code(question(game, agent, 10)), Some(expected), "{agent}");
+        let answered = code(question(game, agent, 10));
+        assert_eq!(answered.as_deref(), Some(expected), "{agent}");
         assert_eq!(
             check_agent(game, agent).unwrap_err().code,
             expected,
@@ -403,7 +412,7 @@ fn what_is_wrong_with_a_question_is_answered() {
         line: LineOfPlay::moves(["d3", "d3"]),
         ..question("othello", "random", 10)
     };
-    assert_eq!(code(illegal), Some("occupied"));
+    assert_eq!(code(illegal).as_deref(), Some("occupied"));
     assert_eq!(
         check_agent("othello", " Level:3,time=5s").unwrap(),
         "level:3"

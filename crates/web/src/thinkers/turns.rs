@@ -1,16 +1,7 @@
-//! Who asks, and whose turn it is: a line for each, and the lines in turn.
+//! Whose turn it is: a line for each, and the lines in turn.
 
-use crate::app::Client;
+use papan_host::{Client, thinkers::Asker};
 use std::collections::{HashMap, VecDeque};
-
-/// Who asks: a game or a page that analyses, and the client it is of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Asker {
-    /// The number of the game or the page.
-    pub(crate) owner: u64,
-    /// Whose it is.
-    pub(crate) client: Client,
-}
 
 /// Who has one turn at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,11 +13,11 @@ pub(super) enum Turn {
     Owner(u64),
 }
 
-impl Asker {
-    pub(super) fn turn(self) -> Turn {
-        match self.client.is_this_machine() {
-            true => Turn::Owner(self.owner),
-            false => Turn::Client(self.client),
+impl From<Asker> for Turn {
+    fn from(asker: Asker) -> Turn {
+        match asker.client.is_this_machine() {
+            true => Turn::Owner(asker.owner),
+            false => Turn::Client(asker.client),
         }
     }
 }

@@ -9,7 +9,8 @@ const pages = "../../assets/pages/analyse";
 const trees = await import(`${pages}/tree.js`);
 const link = await import(`${pages}/link.js`);
 const worth = await import(`${pages}/worth.js`);
-const { curves } = await import(`${pages}/graph.js`);
+const { curves, placeSigns, ticks } = await import(`${pages}/graph.js`);
+const { numbersOf, REPLY, signsOf } = await import(`${pages}/signs.js`);
 const { shortMove, steps } = await import(`${pages}/movelist.js`);
 
 /** d3 c5 e6, with c3 e3 beside c5; the cursor stands at e3. */
@@ -226,4 +227,107 @@ test("the squares of a piece are not all read", () => {
   assert.equal(shortMove("e9,d10,e10", told), "X e9");
   assert.equal(shortMove("e9,d10", undefined), "e9…");
   assert.equal(shortMove("d3", undefined), "d3");
+});
+
+test("a try in a lost game is judged by points", () => {
+  const lost = (points) => ({ points, chance: 0.02 });
+  const tried = { move: "a1", bestMove: "b1", played: "c1", playedLoss: 0.01, playedPoints: 12, best: lost(-30) };
+  assert.equal(worth.judge({ ...tried, worth: lost(-31) }), "good");
+  assert.equal(worth.judge({ ...tried, worth: lost(-40) }), "better");
+  assert.equal(worth.judge({ ...tried, worth: lost(-45) }), "worse");
+  assert.equal(worth.judge({ ...tried, worth: lost(-30) }), "best");
+});
+
+test("an address may ask for the review", () => {
+  assert.equal(link.read({ id: "abc" }, new URLSearchParams("review=1")).review, true);
+  assert.equal(link.read({ id: "abc" }, new URLSearchParams("")).review, false);
+});
+
+test("numbers below the graph are round and far enough from each other", () => {
+  assert.deepEqual(ticks(0, 300), []);
+  assert.deepEqual(ticks(4, 300), [0, 1, 2, 3, 4]);
+  assert.deepEqual(ticks(60, 300), [0, 10, 20, 30, 40, 50, 60]);
+  for (const plies of [7, 14, 33, 60, 99, 150, 812]) {
+    const at = ticks(plies, 250).map((ply) => (ply / plies) * 250);
+    assert.ok(at.slice(1).every((place, index) => place - at[index] >= 38), `${plies}`);
+  }
+});
+
+test("signs of the graph touch neither each other nor the edges, and the gravest come first", () => {
+  const fault = (x, y, grade, below = true) => ({ x, y, grade, below });
+  const edges = { top: 0, bottom: 118 };
+  const [alone, low] = placeSigns([fault(50, 60, "mistake"), fault(90, 115, "mistake")], edges);
+  assert.deepEqual(alone, { x: 50, y: 71 });
+  assert.ok(low.y < 115, "no place below");
+  const [light, grave] = placeSigns([fault(50, 60, "inaccuracy"), fault(53, 61, "blunder")], edges);
+  assert.deepEqual(grave.x, 53);
+  assert.ok(light === null || Math.abs(light.y - grave.y) >= 12);
+  const many = Array.from({ length: 40 }, (_, index) => fault(20 + index * 6, 110 - (index % 5) * 25, ["inaccuracy", "mistake", "blunder"][index % 3], index % 2 === 0));
+  const placed = placeSigns(many, edges).filter((sign) => sign !== null);
+  assert.ok(placed.length > 3);
+  for (const [index, one] of placed.entries()) {
+    assert.ok(one.y >= 6 && one.y <= 112);
+    for (const other of placed.slice(index + 1)) assert.ok(Math.abs(one.x - other.x) >= 15 || Math.abs(one.y - other.y) >= 12);
+  }
+});
+
+test("signs on the board name the reasons and the reply", () => {
+  const review = { seat: 0, reasons: [{ marks: ["a1"] }, { marks: [] }, { marks: ["a1", "b2"] }], reply: ["a1", "c3"] };
+  assert.deepEqual(numbersOf(review), ["1", null, "2"]);
+  const signs = signsOf(review, 1);
+  assert.deepEqual(signs.map(({ place, text, kind }) => [place, text, kind]), [["a1", `12${REPLY}`, "both"], ["b2", "2", "reason"]]);
+  assert.equal(signs[0].seat, 1);
+  // A piece has its sign on one square, and at the end of a game nobody replies.
+  const piece = { seat: 0, reasons: [], reply: ["g2,g3"] };
+  assert.deepEqual(signsOf(piece, 1).map(({ place, text }) => [place, text]), [["g2", REPLY], ["g3", ""]]);
+  assert.deepEqual(signsOf(piece, null), []);
+});
+
+test("a position has the worth that was found looking deepest, live or in the review", async () => {
+  const { isStale, opposite, withKnown } = await import(`${pages}/known.js`);
+  const first = trees.fromMoves(["d3", "c5"]);
+  const [root, one, two] = trees.line(first);
+  /** @type {any} */
+  const said = { seat: 0, grade: "good", worth: { points: -2, chance: 0.4 }, best_worth: { points: 1, chance: 0.55 }, depth: 8 };
+  /** @type {any} */
+  const reply = { seat: 1, grade: "best", worth: { points: 2, chance: 0.6 }, best_worth: { points: 2, chance: 0.6 }, depth: 8 };
+  const tree = trees.review(trees.review(first, one, said), two, reply);
+  const known = (/** @type {Record<number, any>} */ found) => (/** @type {number} */ id) => found[id] ?? null;
+  // Nothing was looked at live.
+  assert.deepEqual(withKnown(tree, one, known({}), 2), said);
+  assert.equal(isStale(tree, one, known({}), 2), false);
+  // Deeper live: before the move as its own seat sees it, after it as the other one does.
+  const after = { seat: 1, worth: { points: 3, chance: 0.7 }, depth: 12 };
+  const before = { seat: 0, worth: { points: 2, chance: 0.6 }, depth: 14 };
+  const now = withKnown(tree, one, known({ [root]: before, [one]: after }), 2);
+  assert.deepEqual([now.worth.points, now.best_worth.points, now.depth], [-3, 2, 14]);
+  assert.ok(isStale(tree, one, known({ [one]: after }), 2));
+  assert.deepEqual(withKnown(tree, two, known({ [one]: after }), 2).best_worth, after.worth);
+  // Less deep live says less than the review, unless it is proven.
+  assert.equal(isStale(tree, one, known({ [one]: { ...after, depth: 5 } }), 2), false);
+  assert.ok(isStale(tree, one, known({ [one]: { ...after, depth: 5, worth: { ...after.worth, exact: true } } }), 2));
+  // With four seats the worth of one says nothing of the others'.
+  assert.equal(isStale(tree, one, known({ [one]: after }), 4), false);
+  assert.deepEqual(opposite({ share: 0.25, chance: 0.25, exact: true }), { share: 0.75, chance: 0.75, exact: true });
+  assert.deepEqual(opposite({ points: 0, chance: 0.5 }), { points: 0, chance: 0.5 });
+});
+
+test("how well a value is known is said", () => {
+  assert.equal(worth.lookedText({ points: 1, chance: 0.5, exact: true }, 9), "analyse.engine.exact");
+  assert.equal(worth.lookedText({ points: 1, chance: 0.5 }, 9), "analyse.engine.depth");
+  assert.equal(worth.lookedText({ share: 0.5, chance: 0.5 }, 0), "");
+  assert.equal(worth.lookedText(null, 9), "");
+});
+
+test("the page of a replay holds its game, and nothing in a game ends its script", async () => {
+  const { write } = await import(`${pages}/replayfile.js`);
+  const animation = JSON.stringify({ view_box: "0 0 8 8", frames: 2, paints: ["fill=\"red\""], shapes: [[0, "<circle r=\"1\"/>", [1]]] });
+  const page = write({ animation, moves: ["d3"], title: "</title><b>", players: "black: Ross & Co" });
+  assert.ok(!page.includes("<b>") && page.includes("Ross &#38; Co"));
+  const [, data] = page.split('<script type="application/json" id="game">');
+  const json = data.slice(0, data.indexOf("</script>"));
+  assert.ok(!json.includes("<"));
+  assert.deepEqual(JSON.parse(json).moves, ["d3"]);
+  assert.deepEqual(JSON.parse(json).animation.shapes[0][2], [1]);
+  assert.match(page, /max="1"/);
 });

@@ -59,8 +59,9 @@ test("a long relay speeds up, a short sowing does not", () => {
   assert.ok(long.every((time) => time >= 20));
 });
 
-test("row A is on top, unless its player sits at the bottom", () => {
-  const drawn = layoutOf({ holes: 7, direction: "clockwise" }, null);
+test("row A is at the bottom, unless the other player sits there", () => {
+  assert.deepEqual(layoutOf({ holes: 7, direction: "clockwise" }, null), layoutOf({ holes: 7, direction: "clockwise" }, 0));
+  const drawn = layoutOf({ holes: 7, direction: "clockwise" }, 1);
   assert.deepEqual([drawn.top[0], drawn.bottom[6]], [{ seat: 0, column: 0 }, { seat: 1, column: 6 }]);
   assert.deepEqual([drawn.left.seat, drawn.right.seat], [1, 0]);
   const turned = layoutOf({ holes: 7, direction: "clockwise" }, 0);
@@ -79,6 +80,11 @@ test("holes tell what a move would do", () => {
   assert.deepEqual([pit(0, 0).playable, pit(0, 1).playable, pit(1, 0).playable], [true, false, false]);
   assert.deepEqual([pit(0, 2).preview, pit(1, 2).preview, pit(0, 5).preview], ["captured", "captured", null]);
   assert.deepEqual([pit(0, null).gain, pit(1, null).gain], [10, 0]);
+});
+
+test("no two piles lie alike", () => {
+  assert.notDeepEqual(seedPlace(3, "hole", 1), seedPlace(3, "hole", 2));
+  assert.deepEqual(seedPlace(3, "hole", 2), seedPlace(3, "hole", 2));
 });
 
 test("seeds lie inside of their hole", () => {

@@ -95,20 +95,31 @@ test("values in few characters", () => {
   assert.equal(game.worthText(null), "");
 });
 
-test("with two seats one chance gives the other; what is being thought is newer", () => {
+/** What was found of a position. @param {number} ply @param {number} seat @param {number} chance @returns {any} */
+const looked = (ply, seat, chance) => ({ ply, evaluation: { seat, worth: { points: 1, chance } } });
+
+test("with two seats one chance gives the other; what was looked at last counts", () => {
   const state = after(["0 d3", "1 c3"]);
-  state.history[1].worth = { points: 2, chance: 0.7 };
-  assert.deepEqual(game.chances(state, null).map((chance) => Math.round((chance ?? 0) * 10)), [3, 7]);
-  const thinking = /** @type {any} */ ({ seat: 0, ply: 2, worth: { chance: 0.9 } });
-  assert.equal(game.chances(state, thinking)[0], 0.9);
-  assert.equal(game.chances(state, { ...thinking, ply: 1 })[1], 0.7);
+  assert.deepEqual(game.chances(state, []), [null, null]);
+  assert.deepEqual(game.chances(state, [looked(1, 1, 0.7)]).map((chance) => Math.round((chance ?? 0) * 10)), [3, 7]);
+  assert.equal(game.chances(state, [looked(1, 1, 0.7), looked(2, 0, 0.9)])[0], 0.9);
+  // What was found of a position that was taken back says nothing of this one.
+  assert.equal(game.chances(state, [looked(1, 1, 0.7), looked(3, 1, 0.1)])[1], 0.7);
+  // An agent's opinion of its own move is no value of the position.
+  state.history[1].worth = { points: 60, chance: 1 };
+  assert.equal(game.chances(state, [looked(1, 1, 0.7)])[1], 0.7);
+});
+
+test("at the end the result says all", () => {
+  const result = /** @type {any} */ ({ ranks: [2, 1], scores: [20, 44], reason: "finished" });
+  assert.deepEqual(game.chances(after(["0 d3"], { result }), [looked(0, 0, 0.9)]), [0, 1]);
+  assert.deepEqual(game.chances(after(["0 d3"], { result: { ...result, ranks: [1, 1] } }), []), [0.5, 0.5]);
 });
 
 test("with four seats each has its own", () => {
   const seats = ["blue", "yellow", "red", "green"].map((name) => ({ name, player: AGENT, clock: null }));
   const state = after(["0 a", "1 b"], { seats });
-  state.history[1].worth = { share: 0.3, chance: 0.3 };
-  assert.deepEqual(game.chances(state, null), [null, 0.3, null, null]);
+  assert.deepEqual(game.chances(state, [looked(1, 1, 0.3)]), [null, 0.3, null, null]);
 });
 
 test("marks: three tones, a hint over them, words in the simple mode", () => {
@@ -123,7 +134,7 @@ test("marks: three tones, a hint over them, words in the simple mode", () => {
   assert.deepEqual([...game.marksOf(values, null, words, true).values()].map(({ text }) => text), ["good", "ok", "poor"]);
   const proven = { ply: 0, values: [{ move: "a", worth: { points: 4, chance: 1, exact: true } }] };
   assert.equal(game.marksOf(proven, null, words, false).get("a")?.text, "=+4");
-  const hint = { ply: 0, move: "d", worth: null, line: [] };
+  const hint = { ply: 0, move: "d", worth: null, depth: 0, line: [] };
   assert.deepEqual(game.marksOf(null, hint, words, false).get("d"), { text: "hint", tone: "hint" });
   assert.equal(game.marksOf(values, { ...hint, move: "a" }, words, false).get("a")?.tone, "hint");
 });
@@ -137,6 +148,21 @@ test("a forced pass stays said until the person has moved", () => {
   assert.equal(game.noticeAfter(notice, passed, { ...passed, paused: true }), notice);
   assert.equal(game.noticeAfter(notice, passed, after(["0 d3", "1 pass", "0 e3"])), null);
   assert.equal(game.noticeAfter(notice, passed, before), null);
+});
+
+test("a pass is told before the move that followed it, and not at the end of the game", () => {
+  const passed = after(["0 d3", "1 pass", "0 e3"], { seats: [{ name: "black", player: AGENT, clock: null }, { name: "white", player: PERSON, clock: null }] });
+  passed.history[1].phrases = [{ code: "passes", parameters: {} }];
+  assert.equal(game.noticeAfter(null, { ...passed, ply: 1 }, passed)?.ply, 2);
+  const over = { ...passed, result: { ranks: [1, 2], scores: [40, 24], reason: "finished", seat: null } };
+  assert.equal(game.noticeAfter(null, { ...passed, ply: 1 }, over), null);
+});
+
+test("who is called you", () => {
+  assert.equal(game.onlyPerson(after([])), 0);
+  assert.equal(game.onlyPerson(after([], { role: "watcher" })), null);
+  const both = after([], { seats: [{ name: "black", player: PERSON, clock: null }, { name: "white", player: PERSON, clock: null }] });
+  assert.equal(game.onlyPerson(both), null);
 });
 
 test("a pass in a state that was left out is said all the same", () => {
@@ -160,10 +186,11 @@ test("another game like this one", () => {
   assert.deepEqual(game.playersWithMe(watched), [AGENT, PERSON]);
 });
 
-test("the person sits at the bottom until the board is turned", () => {
-  assert.equal(game.seatAtBottom(after([]), false), 0);
-  assert.equal(game.seatAtBottom(after([]), true), 1);
-  assert.equal(game.seatAtBottom(after([], { role: "watcher" }), false), 1);
+test("the person sits at the bottom, else the first seat", () => {
+  assert.equal(game.seatAtBottom(after([])), 0);
+  const second = after([], { seats: [{ name: "black", player: AGENT, clock: null }, { name: "white", player: PERSON, clock: null }] });
+  assert.equal(game.seatAtBottom(second), 1);
+  assert.equal(game.seatAtBottom({ ...second, role: "watcher" }), 0);
 });
 
 test("pace of the slider", () => {

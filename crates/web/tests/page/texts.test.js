@@ -18,10 +18,12 @@ const textsOf = (language) => ({ ...read(`start.${language}`), ...read(language)
 
 const texts = Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)]));
 
-/** All scripts of the page, with what stands in them. */
+/** All scripts of the page and of what stands in for a server, with what stands in them. */
 function scripts() {
-  const files = readdirSync(assets, { recursive: true }).map(String).filter((name) => name.endsWith(".js"));
-  return files.map((name) => [name, readFileSync(join(assets, name), "utf8")]);
+  return [assets, join(assets, "../site")].flatMap((folder) => {
+    const files = readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith(".js"));
+    return files.map((name) => [name, readFileSync(join(folder, name), "utf8")]);
+  });
 }
 
 /** The names in braces, each once. */

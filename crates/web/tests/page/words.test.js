@@ -1,4 +1,4 @@
-// What the server says in English of papers and tournaments, said in Indonesian.
+// Words in the language of the page: of moves and scores, and what the server says in English of papers and tournaments.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -18,7 +18,9 @@ before(async () => {
   const { loadOtherTexts, loadTexts, number, sayPhrases, signed, t } = await import("../../assets/lib/i18n.js");
   await loadTexts();
   await loadOtherTexts();
-  words = { number, sayPhrases, signed, t, ...(await import("../../assets/pages/papers-words.js")), ...(await import("../../assets/pages/arena-words.js")) };
+  const { moveName, moveNames } = await import("../../assets/lib/moveface.js");
+  const { scoresText } = await import("../../assets/lib/format.js");
+  words = { moveName, moveNames, number, sayPhrases, scoresText, signed, t, ...(await import("../../assets/pages/papers-words.js")), ...(await import("../../assets/pages/arena-words.js")) };
   await words.loadWords();
 });
 
@@ -29,7 +31,13 @@ test("cells of papers have their words and numbers in the language of the page",
   assert.equal(words.cell("0 of 200 games"), "0 dari 200 partai");
   assert.equal(words.cell("1 : 10,691"), "1 : 10.691");
   assert.equal(words.cell("yes"), "ya");
-  assert.equal(words.cell("-5.44, -19.2"), "-5,44; -19,2");
+  assert.equal(words.cell("-5.44, -19.2"), "−5,44; −19,2");
+  assert.equal(words.cell("33, 31"), "33–31");
+});
+
+test("a number below zero has the one minus sign of the page", () => {
+  assert.equal(words.number(-84), "−84");
+  assert.equal(words.number(-1234.5, 1), "−1.234,5");
 });
 
 test("points with a fraction have a decimal comma", () => {
@@ -55,6 +63,20 @@ test("the facts of a tournament are translated part by part", () => {
 test("a thousand is not one", () => {
   assert.equal(words.t("arena.count", { count: words.number(1) }), "satu partai");
   assert.equal(words.t("arena.count", { count: words.number(1000) }), "1.000 partai");
+});
+
+test("moves that are bare numbers say what they count", () => {
+  assert.equal(words.moveName("pits", "3"), "lubang 3");
+  assert.equal(words.moveNames("pits", ["3"]), "lubang 3");
+  assert.equal(words.moveNames("pits", ["3", "5"]), "lubang 3  5");
+  assert.equal(words.moveNames("pits", []), "");
+  assert.deepEqual([words.moveName("discs", "d3"), words.moveNames("discs", ["d3", "c5"])], ["d3", "d3  c5"]);
+});
+
+test("two scores stand like a result, more of them or such below zero apart", () => {
+  assert.equal(words.scoresText(["33", "31"]), "33–31");
+  assert.equal(words.scoresText(["−9", "−12"]), "−9 : −12");
+  assert.equal(words.scoresText(["60", "55", "51"]), "60 : 55 : 51");
 });
 
 test("a move that turned nothing says so", () => {

@@ -150,7 +150,11 @@ fn head(entry: &Entry, game: &dyn AnyGame) -> String {
         text.extend(errors.lines().map(|line| format!("    {line}\n")));
     }
     let (version, at) = (&finished.version, entry.finished_at);
-    text += &format!("finished    {at}, Papan {version}\n");
+    text += &format!("finished    {at}, Papan {version}");
+    if let Some(build) = &finished.build {
+        text += &format!(" ({build})");
+    }
+    text.push('\n');
     text += &format!("worker      {}", worker_name(finished.worker.as_deref()));
     if let Some(other) = &finished.confirmed_by {
         text += &format!(", confirmed by {other}");

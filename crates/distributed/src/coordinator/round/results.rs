@@ -69,7 +69,7 @@ impl Round<'_, '_> {
             let id = carried.id;
             let impossible = |problem: String| format!("game {id} is impossible: {problem}");
             let game = carried
-                .restored(job, worker, &results.version)
+                .restored(job, worker, (&results.version, results.build.as_deref()))
                 .map_err(impossible)?;
             if let Some(problem) = self.verifier.problems(&game).into_iter().next() {
                 return Err(impossible(problem));

@@ -13,7 +13,7 @@ const MOST_COVERED: usize = 3;
 
 /// For the anchors of an orientation: where all its squares are open, where one of them is a
 /// corner, and where at least one, two and three of them are wanted.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Slices<const WORDS: usize> {
     fits: Squares<WORDS>,
     touches: Squares<WORDS>,
@@ -40,6 +40,22 @@ impl<const WORDS: usize> Slices<WORDS> {
     }
 }
 
+/// What is computed on the way, in tables of powers of two: an index is masked instead of checked.
+#[derive(Clone, Debug)]
+pub(super) struct Memory<const WORDS: usize> {
+    /// The open squares, the corners and the wanted squares, shifted by each offset.
+    shifted: [[Squares<WORDS>; 3]; 32],
+    /// The slices of the small orientations.
+    small: [Slices<WORDS>; 32],
+}
+
+impl<const WORDS: usize> Memory<WORDS> {
+    pub(super) const NEW: Self = Memory {
+        shifted: [[Squares::EMPTY; 3]; 32],
+        small: [Slices::EMPTY; 32],
+    };
+}
+
 impl<const WORDS: usize> Legal<WORDS> {
     /// Fills itself with the placements within reach that cover the most of the wanted
     /// squares, of these the ones of the largest pieces.
@@ -55,13 +71,11 @@ impl<const WORDS: usize> Legal<WORDS> {
         if (reach.open & reach.corners).is_empty() {
             return;
         }
-        // Tables of powers of two: an index is masked instead of checked.
-        let mut shifted = [[Squares::EMPTY; 3]; 32];
+        let Memory { shifted, small } = &mut self.covering;
         for (at, &distance) in shifted[..OFFSETS].iter_mut().zip(&tables.distances) {
             let sets = [reach.open, reach.corners, wanted];
             *at = sets.map(|set| set.down(distance));
         }
-        let mut small = [Slices::EMPTY; 32];
         small[0] = Slices {
             fits: reach.open,
             touches: reach.corners,
@@ -77,9 +91,10 @@ impl<const WORDS: usize> Legal<WORDS> {
             let at = orientations.trailing_zeros() as usize;
             orientations &= orientations - 1;
             let slices = match at < SMALL_ORIENTATIONS {
-                true => small[at % 32],
+                true => self.covering.small[at % 32],
                 false => {
                     let (parent, offset) = tables.steps[at % 128];
+                    let Memory { shifted, small } = &self.covering;
                     small[parent as usize % 32].with(shifted[offset as usize % 32])
                 }
             };

@@ -26,6 +26,8 @@ mod sgf;
 mod transcript;
 mod wthor;
 
+pub(crate) use wthor::complete;
+
 use crate::notation::is_pass;
 use crate::{Move, Othello, Position};
 use papan_core::{Format, Game, MoveError, Notation, Record, Seat, shortened};

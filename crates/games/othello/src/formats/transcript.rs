@@ -1,7 +1,8 @@
 //! Transcripts: the squares of a game in one line, `f5d6c3d3c4`.
 //!
-//! Passes are not written. On reading they may be there, in several spellings, and
-//! blanks may stand anywhere.
+//! Passes are not written. On reading they may be there, in several spellings, blanks may stand
+//! anywhere, and so may the numbers of moves: `1. f5 d6 2. c3 d3`. A line that begins with another
+//! number than that of the first move goes on with the game of the line before.
 
 use super::{Replay, lines, placed, replayed_from_start};
 use crate::{Othello, notation::PASSES};
@@ -21,13 +22,34 @@ pub(super) const FORMAT: Format<Othello> = Format {
 
 fn read(game: &Othello, bytes: &[u8], take: &mut TakeRecord<'_>) -> Result<(), FormatError> {
     let text = text_of(bytes);
-    read_each(NAME, "line", lines(&text), take, |line| {
-        read_game(game, line)
+    let mut games: Vec<(usize, String)> = Vec::new();
+    for (number, line) in lines(&text) {
+        let goes_on = move_number(line).is_some_and(|(number, _)| number > 1);
+        match games.last_mut() {
+            Some((_, before)) if goes_on => {
+                before.push(' ');
+                before.push_str(line);
+            }
+            _ => games.push((number, line.to_owned())),
+        }
+    }
+    read_each(NAME, "line", games.into_iter(), take, |line| {
+        read_game(game, &line)
     })
 }
 
+/// The number of a move that a text begins with, as in `2. c3` and `2...d3`, and what follows.
+fn move_number(text: &str) -> Option<(u32, &str)> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = text[digits..].strip_prefix('.')?;
+    Some((text[..digits].parse().ok()?, rest.trim_start_matches('.')))
+}
+
 fn read_game(game: &Othello, line: &str) -> Result<Record, String> {
-    let line: String = line.split_whitespace().collect();
+    let words = line.split_whitespace();
+    let line: String = words
+        .map(|word| move_number(word).map_or(word, |(_, rest)| rest))
+        .collect();
     let mut rest = line.as_str();
     let mut replay = Replay::new(game, game.start());
     while !rest.is_empty() {
@@ -87,6 +109,22 @@ mod tests {
         assert_eq!(records[1].tag("result"), Some("B+64"));
         let written = write(&othello, &records).unwrap();
         assert_eq!(written, format!("f5d6c3\n{SHORTEST}\n").as_bytes());
+    }
+
+    #[test]
+    fn moves_may_be_numbered() {
+        let othello = Othello::new();
+        let plain = FORMAT.read(&othello, b"f5d6c3d3c4").unwrap();
+        for text in [
+            "1. f5 d6 2. c3 d3 3. c4",
+            "1.f5 d6 2.c3 d3 3.c4",
+            "1. f5 1... d6\n2. c3 d3\n3. c4\n",
+        ] {
+            assert_eq!(FORMAT.read(&othello, text.as_bytes()).unwrap(), plain);
+        }
+        let two = FORMAT.read(&othello, b"1. f5 d6\n1. d3 c5\n2. f6").unwrap();
+        assert_eq!(two.len(), 2);
+        assert_eq!(two[1].moves.len(), 3);
     }
 
     #[test]

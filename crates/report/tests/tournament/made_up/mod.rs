@@ -146,6 +146,7 @@ fn entry(
             titles: vec![None; players.len()],
             fingerprints: vec![None; players.len()],
             version: "0.1.0".to_owned(),
+            build: None,
             worker: None,
             confirmed_by: None,
             timed: false,

@@ -75,10 +75,11 @@ export function createEngine(opened) {
      * @param {object} on
      * @param {(judged: Web.Judged) => void} on.each
      * @param {(error: Problem | null) => void} on.done null when all is well
+     * @param {number} [from] the first move that is judged
      * @returns {() => void}
      */
-    review(place, seconds, on) {
-      return begin({ type: "review", ...place, seconds }, (message) => {
+    review(place, seconds, on, from = 0) {
+      return begin({ type: "review", ...place, seconds, from }, (message) => {
         if (message.type === "reviewed") on.each(message);
         else if (message.type === "done") on.done(null);
         else on.done(message.type === "error" ? message : AWAY);

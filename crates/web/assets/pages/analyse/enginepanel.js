@@ -3,6 +3,7 @@
 
 import { h, replace } from "../../lib/dom.js";
 import { number, seatName, t } from "../../lib/i18n.js";
+import { moveCorner, moveFace, moveName } from "../../lib/moveface.js";
 import { seatMark } from "./seatmark.js";
 import { percent, ranked, short, speed } from "./worth.js";
 
@@ -21,6 +22,7 @@ const MOST_LINES = 5;
  * @property {boolean} over the game has ended here
  * @property {boolean} hidden while one looks for a move oneself
  * @property {string[]} seatNames
+ * @property {string | null} colour of who moves, where moves are pieces
  */
 
 /**
@@ -30,10 +32,10 @@ const MOST_LINES = 5;
  * @param {(count: number) => void} actions.lines
  * @param {(on: boolean) => void} actions.simple
  * @param {(moves: string[]) => void} actions.follow plays a line from here
- * @param {(move: string | null) => void} actions.point shows a move on the board, or none
  * @param {() => void} actions.deeper thinks on for longer
+ * @param {string} geometry of the board
  */
-export function createEnginePanel(actions) {
+export function createEnginePanel(actions, geometry) {
   const toggle = h("button", { type: "button", class: "engine-switch", "aria-pressed": "false", onclick: actions.toggle });
   const value = h("output", { class: "engine-value number" });
   const facts = h("p", { class: "engine-facts number muted small" });
@@ -76,7 +78,7 @@ export function createEnginePanel(actions) {
     drawLine(shown, known);
     book.textContent = known ? bookText(known.book) : "";
     list.hidden = !(shown.listed && shown.values && shown.on);
-    if (!list.hidden) drawList(known?.values ?? []);
+    if (!list.hidden) drawList(known?.values ?? [], shown.colour);
   }
 
   /** @param {import("./engine.js").Evaluation} known */
@@ -93,35 +95,39 @@ export function createEnginePanel(actions) {
     const best = known?.line.length ? known.line : known?.best ? [known.best] : [];
     const several = shown.lines > 1 ? (known?.lines ?? []).slice(0, shown.lines) : [];
     const had = [...line.querySelectorAll("button")].findIndex((button) => button === document.activeElement);
-    replace(line, several.length > 0 ? several.map((each) => lineRow(each.line, short(each.worth))) : lineRow(best, ""));
+    replace(line, several.length > 0 ? several.map((each) => lineRow(each.line, short(each.worth), shown.colour)) : lineRow(best, "", shown.colour));
     line.querySelectorAll("button")[had]?.focus();
   }
 
-  /** @param {string[]} moves @param {string} worth what stands before them */
-  function lineRow(moves, worth) {
+  /**
+   * Whose the later pieces are depends on who can still move, so that only the first has its colour.
+   *
+   * @param {string[]} moves
+   * @param {string} worth what stands before them
+   * @param {string | null} colour
+   */
+  function lineRow(moves, worth, colour) {
     const buttons = moves.slice(0, 16).map((move, index) =>
       h(
         "button",
-        { type: "button", class: "line-move", title: t("analyse.engine.play", { move }), onclick: () => actions.follow(moves.slice(0, index + 1)) },
-        move.includes(",") ? `${move.split(",")[0]}…` : move,
+        { type: "button", class: "line-move", title: t("analyse.engine.play", { move: moveName(geometry, moveCorner(move)) }), dataset: { move }, onclick: () => actions.follow(moves.slice(0, index + 1)) },
+        move.includes(",") ? [moveFace(move, index === 0 ? colour : null), moveCorner(move)] : move,
       ),
     );
     return h("div", { class: "engine-variation" }, worth !== "" && h("span", { class: "number line-worth" }, worth), buttons);
   }
 
-  /** @param {import("./worth.js").Valued[]} values */
-  function drawList(values) {
+  /** @param {import("./worth.js").Valued[]} values @param {string | null} colour */
+  function drawList(values, colour) {
     const best = ranked(values).slice(0, 10);
-    const written = JSON.stringify(best);
+    const written = JSON.stringify([best, colour]);
     // Drawing the same again would take the focus and the pointer off what one looks at.
     if (written === listed) return;
     listed = written;
     const had = [...list.querySelectorAll("button")].findIndex((button) => button === document.activeElement);
     const rows = best.map(({ move, worth }) => {
-      const show = () => actions.point(move);
-      const hide = () => actions.point(null);
-      const properties = { type: "button", class: "list-move", onclick: () => actions.follow([move]), onpointerenter: show, onfocus: show, onpointerleave: hide, onblur: hide };
-      return h("li", {}, h("button", properties, h("span", { class: "number list-worth" }, short(worth)), h("span", { class: "list-squares" }, move.replaceAll(",", " "))));
+      const properties = { type: "button", class: "list-move", dataset: { move }, onclick: () => actions.follow([move]) };
+      return h("li", {}, h("button", properties, h("span", { class: "number list-worth" }, short(worth)), h("span", { class: "list-squares" }, moveFace(move, colour), moveCorner(move))));
     });
     replace(list, rows.length > 0 ? rows : h("li", { class: "muted" }, t("analyse.engine.thinking")));
     list.querySelectorAll("button")[had]?.focus();
@@ -182,13 +188,16 @@ export function createValueBar(seatNames) {
   const last = seatNames.length === 2 && h("span", { class: "value-seat" }, seatMark(seatNames[1]));
   return {
     element: h("div", { class: "value-row" }, first, element, last),
-    /** @param {{chance: number, seat: string} | null} shown the chance of which seat */
+    /** @param {{chance: number, seat: string, looked: string} | null} shown the chance of which seat, and how well it is known */
     draw(shown) {
       element.classList.toggle("value-unknown", shown === null);
       if (seatNames.length > 2) replace(first, seatMark(shown?.seat ?? seatNames[0]));
       element.style.setProperty("--chance", String(shown?.chance ?? 0.5));
       text.textContent = shown ? percent(shown.chance) : "";
-      element.setAttribute("aria-label", shown ? t("analyse.bar.chance", { seat: seatName(shown.seat), chance: percent(shown.chance) }) : t("analyse.bar.none"));
+      const said = shown ? t("analyse.bar.chance", { seat: seatName(shown.seat), chance: percent(shown.chance) }) : t("analyse.bar.none");
+      const label = shown && shown.looked !== "" ? `${said} (${shown.looked})` : said;
+      element.setAttribute("aria-label", label);
+      element.title = label;
     },
   };
 }

@@ -53,7 +53,7 @@ export async function rasterise(drawing, width) {
 }
 
 /** @param {string} game with its parameters @param {string} end @returns {string} a name that every system takes */
-export const fileName = (game, end) => `${game.replace(/[^\w-]+/g, "-")}.${end}`;
+export const fileName = (game, end) => `${game.replace(/[^\p{L}\p{N}_-]+/gu, "-")}.${end}`;
 
 /** @param {File} file @returns {Promise<string>} its bytes in base64 */
 export async function base64(file) {

@@ -1,6 +1,7 @@
 // Keeps the variations of a game: with the secret on the server, else in the browser; those of a
 // mere link stay with its entry in the browser's history, so that a reload brings them back.
 
+import { hrefOf } from "../../lib/address.js";
 import { ask, secrets } from "../../lib/api.js";
 import { store } from "../../lib/settings.js";
 import { keyOf } from "./sources.js";
@@ -56,7 +57,7 @@ export function writeAddress(address, subject, tree) {
   const { id, ledger, tags } = subject;
   const hasMore = extra(tree) > 0 || Object.values(tree.spots).some((spot) => spot.comment !== "" || spot.review !== null);
   const kept = id || ledger ? null : { analysis: { tags, tree: hasMore ? toJSON(tree) : null } };
-  history.replaceState(kept, "", address);
+  history.replaceState(kept, "", hrefOf(address));
 }
 
 /**
@@ -66,6 +67,6 @@ export function writeAddress(address, subject, tree) {
  * @param {{tags?: Record<string, string>}} [known] what a file said of the game
  */
 export function openAnalysis(address, known = {}) {
-  history.pushState({ analysis: { tree: null, ...known } }, "", address);
+  history.pushState({ analysis: { tree: null, ...known } }, "", hrefOf(address));
   dispatchEvent(new PopStateEvent("popstate"));
 }

@@ -11,6 +11,7 @@
  * @property {string[]} moves
  * @property {string[] | null} line a line in a saved game that is not the game itself
  * @property {number | null} ply null: where it is best to begin
+ * @property {boolean} review whether the review of the game begins at once
  */
 
 /**
@@ -29,6 +30,7 @@ export function read(parameters, query) {
     moves: words(query.get("moves") ?? ""),
     line: line === null ? null : words(line),
     ply: Number.isNaN(ply) ? null : Math.max(ply, 0),
+    review: query.get("review") === "1",
   };
 }
 

@@ -17,8 +17,9 @@ const DEEPER = 60;
  * @param {ReturnType<typeof import("./engine.js").createEngine>} engine
  * @param {{least: number, most: number} | undefined} limits
  * @param {() => void} changed
+ * @param {(id: number) => void} settled a position was looked at for as long as it will be for now
  */
-export function createLive(engine, limits, changed) {
+export function createLive(engine, limits, changed, settled) {
   const most = limits?.most ?? DEEPER;
   let { on, values, lines } = stored(KEY, { on: false, values: true, lines: 1 });
   /** @type {{id: number, place: import("./engine.js").Place, going: boolean} | null} */
@@ -55,6 +56,7 @@ export function createLive(engine, limits, changed) {
         known.set(id, { ...evaluation, values: evaluation.values ?? before?.values ?? null, lines: evaluation.lines.length > 0 ? evaluation.lines : same, asked });
       }
       changed();
+      if (evaluation?.done) settled(id);
     });
   }
 
@@ -80,6 +82,7 @@ export function createLive(engine, limits, changed) {
     leave(id) {
       if (position?.id === id) return;
       halt();
+      if (position && known.has(position.id)) settled(position.id);
       position = null;
       problem = null;
     },
@@ -110,6 +113,8 @@ export function createLive(engine, limits, changed) {
     restart: () => on && beginSoon(),
     /** @param {number} id @returns {import("./engine.js").Evaluation | null} */
     of: (id) => (on ? (known.get(id) ?? null) : null),
+    /** The same, also where nothing is shown of it. @param {number} id @returns {import("./engine.js").Evaluation | null} */
+    known: (id) => known.get(id) ?? null,
     shown: () => ({ on, values, lines, problem }),
     close: halt,
   };

@@ -3,6 +3,7 @@
 
 import { h, replace } from "../../lib/dom.js";
 import { sayPhrases, seatName, t } from "../../lib/i18n.js";
+import { moveFace, moveName } from "../../lib/moveface.js";
 import { seatMark } from "./seatmark.js";
 import { ROOT } from "./tree.js";
 import { glyph, isFault, lossText } from "./worth.js";
@@ -62,6 +63,7 @@ function variation(tree, id, ply) {
  * @param {Tree} shown.tree
  * @param {Map<number, Told>} shown.told
  * @param {string[]} shown.seatNames
+ * @param {string} shown.geometry
  * @param {boolean} shown.hideReview while one tries to find a better move
  * @param {(id: number) => void} goTo
  */
@@ -102,7 +104,7 @@ function drawLine(line, shown, goTo) {
  * @returns {HTMLElement}
  */
 function drawStep({ id, ply, variations }, shown, goTo) {
-  const { tree, told, seatNames, hideReview } = shown;
+  const { tree, told, seatNames, geometry, hideReview } = shown;
   const spot = tree.spots[id];
   const said = told.get(id);
   const move = /** @type {string} */ (spot.move);
@@ -115,14 +117,15 @@ function drawStep({ id, ply, variations }, shown, goTo) {
     class: `move${fault ? ` grade-${review.grade}` : ""}`,
     "aria-current": isCurrent ? "step" : null,
     tabindex: isCurrent ? 0 : -1,
-    title: said ? `${move}: ${sayPhrases(said.phrases)}` : move,
+    dataset: { move },
+    title: said ? `${moveName(geometry, move)}: ${sayPhrases(said.phrases)}` : move,
     onclick: () => goTo(id),
   };
   const button = h(
     "button",
     properties,
     h("span", { class: "move-ply" }, `${ply}.`),
-    said && seatMark(seatNames[said.seat]),
+    said && (said.phrases.some(({ code }) => code === "places") ? moveFace(move, seatNames[said.seat]) : seatMark(seatNames[said.seat])),
     said && h("span", { class: "visually-hidden" }, ` ${seatName(seatNames[said.seat])} `),
     h("span", { class: "move-text" }, shortMove(move, said)),
     fault && h("span", { class: "move-glyph", "aria-hidden": "true" }, glyph(review.grade)),

@@ -45,7 +45,7 @@ export function createMovesPanel(subject, actions) {
   /** @param {import("./desk.js").Shown & {hideReview: boolean}} shown */
   function draw(shown) {
     const { tree } = shown;
-    drawMoves(list, { tree, told: shown.told, seatNames: subject.seatNames, hideReview: shown.hideReview }, actions.goTo);
+    drawMoves(list, { tree, told: shown.told, seatNames: subject.seatNames, geometry: subject.geometry, hideReview: shown.hideReview }, actions.goTo);
     promote.disabled = branch(tree) === null;
     remove.disabled = tree.cursor === ROOT;
     playHere.disabled = !shown.view || shown.view.turn === null;

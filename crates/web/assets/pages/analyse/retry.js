@@ -40,7 +40,7 @@ export function createRetries(engine, changed) {
       // The person may have gone elsewhere meanwhile.
       if (current !== trying) return;
       const { review, played } = trying;
-      const verdict = found === null ? "unknown" : judge({ move, worth: found.worth, best: found.best, bestMove: found.bestMove, played, playedLoss: review.loss });
+      const verdict = found === null ? "unknown" : judge({ move, worth: found.worth, best: found.best, bestMove: found.bestMove, played, playedLoss: review.loss, playedPoints: review.points ?? null });
       current = { ...trying, step: "told", verdict, best: found?.bestMove ?? review.best, worth: found?.worth ?? null };
       changed();
     },

@@ -13,6 +13,8 @@ export function createReviewer(engine, heard, changed) {
   let problem = /** @type {string | null} */ (null);
   /** @type {() => void} */
   let halt = () => {};
+  /** How long each move was looked at, in seconds; so long where that was another day. */
+  let care = 1;
 
   function stop() {
     if (!running) return;
@@ -30,12 +32,13 @@ export function createReviewer(engine, heard, changed) {
     start(place, ids, seconds) {
       stop();
       problem = null;
+      care = seconds;
       running = { done: 0, of: ids.length };
       halt = engine.review(place, seconds, {
-        each({ ply, seat, worth, best, best_worth, line, loss, grade }) {
+        each({ ply, move: _, ...said }) {
           if (!running) return;
           running = { ...running, done: running.done + 1 };
-          heard(ids[ply], { seat, worth, best, best_worth, line: line ?? [], loss, grade });
+          heard(ids[ply], said);
         },
         done(error) {
           running = null;
@@ -46,6 +49,17 @@ export function createReviewer(engine, heard, changed) {
       changed();
     },
     stop,
+    /**
+     * Judges moves again whose positions are better known by now: the server has looked at them already.
+     *
+     * @param {import("./engine.js").Place} place with the moves up to the last of them
+     * @param {number[]} ids of the positions after the moves
+     * @param {number} from the first of them
+     */
+    again(place, ids, from) {
+      if (running) return;
+      engine.review(place, care, { each: ({ ply, move: _, ...said }) => heard(ids[ply], said), done: () => {} }, from);
+    },
     /** Positions are gone: what the server says of them could not be kept. */
     forget: stop,
     running: () => running,

@@ -1,8 +1,10 @@
 // Taking a game or position with one: links, texts, files, pictures, paper.
 
+import { wholeLink } from "../../lib/address.js";
 import { raw } from "../../lib/api.js";
 import { h } from "../../lib/dom.js";
-import { t, tOr } from "../../lib/i18n.js";
+import { gameText } from "../../lib/format.js";
+import { seatName, t, tOr } from "../../lib/i18n.js";
 import { pictureOf } from "../../lib/picture.js";
 import { say } from "../../lib/status.js";
 import { copy, download, fileName, rasterise } from "./files.js";
@@ -20,6 +22,7 @@ const PICTURE_SIZE = 1200;
  * @property {string} address a link that works for everybody
  * @property {string} position
  * @property {Record<string, string>} tags
+ * @property {string[]} seatNames
  */
 
 /**
@@ -44,16 +47,25 @@ export function createSharePanel({ formats, shared }) {
   /** @param {string} key @param {() => string} text */
   const copyButton = (key, text) => button(`analyse.share.${key}`, trying(async () => say(t((await copy(text())) ? "analyse.share.copied" : "analyse.share.not-copied"))));
 
-  const picture = () => pictureOf(shared(), { theme: "light", width: PICTURE_SIZE });
-  const pictureFile = trying(async () => download(new Blob([await picture()], { type: "image/svg+xml" }), fileName(shared().game, "svg")));
-  const imageFile = trying(async () => download(await rasterise(await picture(), PICTURE_SIZE), fileName(shared().game, "png")));
+  const picture = () => pictureOf(shared(), { theme: "light", width: PICTURE_SIZE, names: true });
+  const pictureFile = trying(async () => download(new Blob([await picture()], { type: "image/svg+xml" }), nameOf(shared(), "svg")));
+  const imageFile = trying(async () => download(await rasterise(await picture(), PICTURE_SIZE), nameOf(shared(), "png")));
+
+  const replayFile = trying(async () => {
+    const now = shared();
+    const { replayPage } = await import("./replayfile.js");
+    const players = now.seatNames.flatMap((seat) => (now.tags[seat] ? `${seatName(seat)}: ${now.tags[seat]}` : []));
+    const page = await replayPage({ ...now, title: now.tags.event ?? gameText(now.game), players: players.join(" · ") });
+    download(new Blob([page], { type: "text/html" }), nameOf(now, "html"));
+  });
 
   /** @param {{name: string, extension: string}} format */
   const exportFile = ({ name, extension }) =>
     trying(async () => {
-      const { game, start, line, tags } = shared();
+      const now = shared();
+      const { game, start, line, tags } = now;
       const answer = await raw("POST", "/api/export", { game, ...(start ? { start } : {}), moves: line, tags, format: name });
-      download(await answer.blob(), fileName(game, extension.replace(/^\./, "")));
+      download(await answer.blob(), nameOf(now, extension.replace(/^\./, "")));
     });
 
   return h(
@@ -61,14 +73,20 @@ export function createSharePanel({ formats, shared }) {
     { class: "stack" },
     group(
       "copy",
-      copyButton("link", () => new URL(shared().address, location.href).href),
+      copyButton("link", () => wholeLink(shared().address)),
       copyButton("moves", () => shared().line.join(" ")),
       copyButton("position", () => shared().position),
     ),
-    group("game", ...formats.map((format) => h("button", { type: "button", title: tOr(`format.${format.name}`, format.summary), onclick: exportFile(format) }, format.name))),
+    group("game", ...formats.map((format) => h("button", { type: "button", title: tOr(`format.${format.name}`, format.summary), onclick: exportFile(format) }, format.name)), button("analyse.share.replay", replayFile)),
     group("board", button("analyse.share.svg", pictureFile), button("analyse.share.png", imageFile), button("analyse.share.print", () => print())),
     problem,
   );
+}
+
+/** A file is called by who played, where that is known. @param {Shared} shared @param {string} end */
+function nameOf({ game, tags, seatNames }, end) {
+  const players = seatNames.flatMap((seat) => tags[seat] ?? []);
+  return fileName(players.length > 0 ? [...players, tags.event ?? "", tags.date ?? ""].filter((part) => part !== "").join(" ") : game, end);
 }
 
 /** @param {string} name @param {...import("../../lib/dom.js").Child} buttons */

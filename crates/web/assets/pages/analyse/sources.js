@@ -77,11 +77,11 @@ async function sourceOf(wanted, kept) {
     const state = /** @type {Web.State} */ (told);
     const history = state.history.map((entry) => entry.move);
     const players = state.seats.map((seat) => seat.player);
-    return { game: state.game, start: state.start, moves: history.length > 0 ? history : state.moves, players, title: state.title, tags: {}, tree: saved };
+    return { game: state.game, start: state.start, moves: history.length > 0 ? history : state.moves, players, title: state.title, tags: tagsOf(state), tree: saved };
   }
   if (wanted.ledger) {
     const record = /** @type {Arena.GameLine & Web.LedgerGame} */ (await get(`/api/arena-game/${encodeURIComponent(wanted.ledger)}`));
-    return { game: record.game, start: record.start, moves: record.moves, players: record.seats, title: null, tags: {}, tree: stored(keyOf(`ledger.${wanted.ledger}`), null) };
+    return { game: record.game, start: record.start, moves: record.moves, players: record.seats, title: null, tags: record.tags, tree: stored(keyOf(`ledger.${wanted.ledger}`), null) };
   }
   return {
     game: /** @type {string} */ (wanted.game),
@@ -93,6 +93,21 @@ async function sourceOf(wanted, kept) {
     tree: kept?.tree ?? null,
   };
 }
+
+/** Who played when, as files of the game itself say it, so that files from here say it too. @param {Web.State} state @returns {Record<string, string>} */
+function tagsOf({ seats, title, created }) {
+  const names = seats.map(({ name, player }) => [name, player.kind === "agent" ? player.agent : player.kind]);
+  return Object.fromEntries([...names, ["date", created.slice(0, 10)], ...(title ? [["event", title]] : [])]);
+}
+
+/** The seat of the only person, who sees the board as in the game; else null. @param {(Sitting | null)[]} players @returns {number | null} */
+export function ownSeat(players) {
+  const persons = players.flatMap((player, seat) => (typeof player === "object" && player?.kind === "person" ? [seat] : []));
+  return persons.length === 1 ? persons[0] : null;
+}
+
+/** The seat of who looks at the page, where the game is its own and nobody else sat there. @param {Subject} subject @returns {number | null} */
+export const yourSeat = ({ id, players }) => (id !== null && secrets()[id] ? ownSeat(players) : null);
 
 /** @param {string} name @returns {string} where the browser keeps the variations of a game */
 export const keyOf = (name) => `papan.variations.${name}`;

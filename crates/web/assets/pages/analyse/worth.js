@@ -6,7 +6,7 @@ import { toneOf } from "../play/state.js";
 /**
  * @typedef {Web.PositionValue} Worth
  * @typedef {Web.ValuedMove} Valued
- * @typedef {Web.Grade} Grade
+ * @typedef {Agents.Grade} Grade
  * @typedef {import("./tree.js").Reviewed} Reviewed
  */
 
@@ -32,6 +32,18 @@ export function short(worth) {
   if (!worth) return "–";
   const text = "points" in worth ? signed(worth.points) : percent(worth.share);
   return worth.exact ? `=${text}` : text;
+}
+
+/**
+ * How well a value is known: "proven", "depth 14"; "" where that is not told.
+ *
+ * @param {Worth | null} worth
+ * @param {number} depth
+ * @returns {string}
+ */
+export function lookedText(worth, depth) {
+  if (worth?.exact) return t("analyse.engine.exact");
+  return worth && depth > 0 ? t("analyse.engine.depth", { depth }) : "";
 }
 
 /** @param {number} share @returns {string} */
@@ -126,15 +138,18 @@ export function nextFault(reviews, ply) {
  * @param {Worth} tried.best the worth of the best move, by the same search
  * @param {string} tried.bestMove
  * @param {string} tried.played the mistake
- * @param {number} tried.playedLoss
+ * @param {number} tried.playedLoss the chance that it gave away
+ * @param {number | null} [tried.playedPoints] the points, which tell moves apart in a game that is won or lost anyway
  * @returns {"best" | "good" | "better" | "same" | "worse"}
  */
-export function judge({ move, worth, best, bestMove, played, playedLoss }) {
+export function judge({ move, worth, best, bestMove, played, playedLoss, playedPoints = null }) {
   if (move === played) return "same";
-  const loss = best.chance - worth.chance;
+  const inPoints = playedPoints !== null && playedPoints > 0 && "points" in worth && "points" in best;
+  const loss = inPoints ? best.points - worth.points : best.chance - worth.chance;
+  const made = inPoints ? playedPoints : playedLoss;
   if (move === bestMove || loss <= 0) return "best";
-  if (loss <= Math.min(GOOD, playedLoss / 2)) return "good";
-  return loss < playedLoss ? "better" : "worse";
+  if (loss <= Math.min(inPoints ? made : GOOD, made / 2)) return "good";
+  return loss < made ? "better" : "worse";
 }
 
 /**

@@ -1,5 +1,6 @@
 // What the buttons and keys of a game do.
 
+import { wholeLink } from "../../lib/address.js";
 import { createGame, ServerError } from "../../lib/api.js";
 import { errorText, t } from "../../lib/i18n.js";
 import { go } from "../../lib/router.js";
@@ -20,9 +21,8 @@ import { seatText } from "./words.js";
  * @param {Web.Catalogue} given.catalogue
  * @param {Web.Family | undefined} given.family as the catalogue has it
  * @param {(text: string) => void} given.tell
- * @param {() => void} given.flip
  */
-export function createDoing({ session, advice, catalogue, family, tell, flip }) {
+export function createDoing({ session, advice, catalogue, family, tell }) {
   const newest = () => session.heard.newest;
 
   /** @param {Web.GameMessage} message */
@@ -67,11 +67,11 @@ export function createDoing({ session, advice, catalogue, family, tell, flip }) 
     step: () => command({ type: "step" }),
     restart,
     resign,
-    flip,
     again: () => begin(gameLike(newest())),
     link: async () => {
-      if (await copy(new URL(`/game/${newest().game_id}`, location.href).href)) tell(t("play.copied.link"));
+      if (await copy(wholeLink(`/game/${newest().game_id}`))) tell(t("play.copied.link"));
     },
+    carry: async () => (await import("./carry.js")).askToCarry(newest()),
     position: async () => {
       if (await copy(newest().view.position)) tell(t("play.copied.position"));
     },

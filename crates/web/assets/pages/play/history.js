@@ -2,8 +2,10 @@
 // focus and the place one has scrolled to are kept.
 
 import { h } from "../../lib/dom.js";
+import { scoresText, scoreText } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { moveEffect, moveLabel, seatText } from "./words.js";
+import { moveFace } from "../../lib/moveface.js";
+import { moveEffect, moveLabel, placedPiece, seatText } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -24,14 +26,17 @@ export function createHistory(goTo) {
   /** @param {State} state @param {number} index */
   function rowOf(state, index) {
     const ply = state.history[index];
-    // More than two scores do not fit beside each other; then the mover's alone is shown.
-    const scores = ply.scores.length > 2 ? String(ply.scores[ply.seat]) : ply.scores.join(" : ");
+    // More than two scores, or such with a word, do not fit beside each other; then the mover's alone is shown.
+    const scores = ply.scores.length > 2 || ply.scores.some((score) => score < 0) ? scoreText(state.geometry, ply.scores[ply.seat]) : scoresText(ply.scores.map((score) => scoreText(state.geometry, score)));
+    const seat = state.seats[ply.seat]?.name ?? "";
+    // A piece has the colour of its seat; a seat with two of them does not say which.
+    const face = placedPiece(ply.phrases) === null ? null : moveFace(ply.move, seat);
     const button = h(
       "button",
-      { class: "play-ply quiet", type: "button", onclick: () => goTo(index + 1) },
+      { class: "play-ply quiet", type: "button", dataset: face ? { move: ply.move } : {}, onclick: () => goTo(index + 1) },
       h("span", { class: "play-ply-number number" }, `${index + 1}.`),
-      h("span", { class: "play-ply-seat", dataset: { seat: state.seats[ply.seat]?.name ?? "" } }, seatText(state, ply.seat)),
-      h("span", { class: "play-ply-move" }, moveLabel(ply)),
+      h("span", { class: "play-ply-seat", dataset: { seat } }, seatText(state, ply.seat)),
+      h("span", { class: "play-ply-move" }, face, moveLabel(ply)),
       h("span", { class: "play-ply-did muted" }, moveEffect(ply)),
       h("span", { class: "play-ply-scores number muted" }, scores),
     );

@@ -11,6 +11,8 @@ const OUTLINES = {
   redo: "M15 6l5 5-5 5M20 11H10a5 5 0 0 0 0 10h3",
   hint: "M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.5 10.9V15.5h7v-1.6A6 6 0 0 0 12 3z",
   values: "M5 20V12M12 20V5M19 20v-5",
+  sound: "M4 9v6h4l5 4V5L8 9zM16.5 8.5a5 5 0 0 1 0 7M19 6a9 9 0 0 1 0 12",
+  muted: "M4 9v6h4l5 4V5L8 9zM16.5 9.5l5 5M21.5 9.5l-5 5",
   stop: "M7 7h10v10H7z",
 };
 

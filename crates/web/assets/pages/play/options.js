@@ -1,6 +1,7 @@
 // Everything about a game that is not a move: beginning again, giving up, links, files, settings.
 
 import { h } from "../../lib/dom.js";
+import { othersCanWatch } from "../../lib/host.js";
 import { t, tOr } from "../../lib/i18n.js";
 import { change, settings } from "../../lib/settings.js";
 import { resigningSeat } from "./state.js";
@@ -37,36 +38,29 @@ export function createExports(id, formats) {
 
 /**
  * @param {object} asked
- * @param {(name: "restart" | "resign" | "flip" | "link" | "position" | "again") => void} asked.act
+ * @param {(name: "restart" | "resign" | "link" | "carry" | "position" | "again") => void} asked.act
  * @param {string} asked.id
  * @param {string} asked.spec the game with its parameters
+ * @param {string} asked.family whose rules it has
  * @param {Format[]} asked.formats
- * @param {boolean} asked.flips whether the board can be turned round
  */
-export function createOptions({ act, id, spec, formats, flips }) {
-  /** @param {"restart" | "resign" | "flip" | "link" | "position" | "again"} name */
+export function createOptions({ act, id, spec, family, formats }) {
+  /** @param {"restart" | "resign" | "link" | "carry" | "position" | "again"} name */
   const button = (name, kind = "") => h("button", { type: "button", class: kind, dataset: { act: name }, onclick: (/** @type {Event} */ event) => {
     if (/** @type {Element} */ (event.currentTarget).getAttribute("aria-disabled") !== "true") act(name);
   } }, t(`play.act.${name}`));
   const restart = button("restart");
   const resign = button("resign", "danger");
+  const rules = h("a", { class: "button", href: `/rules/${encodeURIComponent(family)}` }, t("play.act.rules"));
   const analyse = h("a", { class: "button", href: `/analyse/${encodeURIComponent(id)}` }, t("play.analyse"));
   /** @type {HTMLInputElement} */
   const simple = h("input", { type: "checkbox", id: "play-simple", checked: settings().simpleValues, onchange: () => change({ simpleValues: simple.checked }) });
-  const speeds = /** @type {const} */ (["off", "slow", "normal", "fast"]);
-  /** @type {HTMLSelectElement} */
-  const animation = h(
-    "select",
-    { id: "play-animation", onchange: () => change({ animation: speeds.find((speed) => speed === animation.value) }) },
-    ...speeds.map((speed) => h("option", { value: speed, selected: settings().animation === speed }, t(`play.animation.${speed}`))),
-  );
   const element = h(
     "div",
     { class: "play-options stack-small" },
     h("p", { class: "play-spec small muted" }, h("code", {}, spec)),
-    h("div", { class: "play-option-buttons" }, restart, resign, flips && button("flip"), analyse, button("again"), button("link"), button("position")),
+    h("div", { class: "play-option-buttons" }, restart, resign, rules, analyse, button("again"), button("carry"), othersCanWatch && button("link"), button("position")),
     createExports(id, formats),
-    h("div", { class: "row" }, h("label", { for: "play-animation" }, t("play.animation")), animation),
     h("label", { class: "check", for: "play-simple" }, simple, t("play.values.simple")),
   );
   return {

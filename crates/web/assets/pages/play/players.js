@@ -1,8 +1,9 @@
 // Who sits at the board: scores, clocks, whose turn it is.
 
 import { append, h, replace } from "../../lib/dom.js";
+import { scoreParts, scoreText } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { clockLeft, clockText } from "./state.js";
+import { clockLeft, clockText, onlyPerson } from "./state.js";
 import { playerText, ratingText, seatText } from "./words.js";
 
 /**
@@ -53,16 +54,19 @@ export function createPlayers({ ratings, change }) {
         name.textContent = seatText(shown, seat);
         name.dataset.seat = shown.seats[seat].name;
         const rating = ratingText(sitting, ratings);
-        const text = rating === "" ? playerText(sitting) : `${playerText(sitting)} · ${rating}`;
+        const who = playerText(sitting, onlyPerson(newest) === seat);
+        const text = rating === "" ? who : `${who} · ${rating}`;
         if (player.dataset.text !== text) {
-          replace(player, h("span", { class: "play-seat-text" }, playerText(sitting), rating !== "" && h("span", { class: "play-rating" }, ` · ${rating}`)));
+          replace(player, h("span", { class: "play-seat-text" }, h("span", { class: "play-seat-who" }, who), rating !== "" && h("span", { class: "play-rating" }, ` · ${rating}`)));
         }
         player.dataset.text = text;
         const mayChange = newest.role === "player";
         player.setAttribute("aria-disabled", String(!mayChange));
         player.setAttribute("aria-label", `${seatText(shown, seat)}: ${text}. ${mayChange ? t("play.seat.change") : ""}`.trim());
-        score.textContent = String(shown.view.scores?.[seat] ?? "");
-        score.setAttribute("aria-label", t("play.score", { score: shown.view.scores?.[seat] ?? 0 }));
+        const points = scoreText(shown.geometry, shown.view.scores?.[seat] ?? 0);
+        const [before, number, after] = scoreParts(shown.geometry, shown.view.scores?.[seat] ?? 0);
+        if (score.textContent !== points) replace(score, word(before), number, word(after));
+        score.setAttribute("aria-label", t("play.score", { score: points }));
         score.setAttribute("role", "img");
         clock.hidden = newest.seats[seat].clock === null;
         if (toMove) row.setAttribute("aria-current", "true");
@@ -86,3 +90,6 @@ export function createPlayers({ ratings, change }) {
     },
   };
 }
+
+/** @param {string} text of a score, beside its number */
+const word = (text) => text !== "" && h("span", { class: "play-score-word" }, text);

@@ -1,8 +1,9 @@
 // How the game ended, and what to do next.
 
+import { hrefOf } from "../../lib/address.js";
 import { append, h } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
-import { ranking } from "./state.js";
+import { number, t, tOr } from "../../lib/i18n.js";
+import { onlyPerson, ranking } from "./state.js";
 import { marginText, playerText, reasonSentence, resultSentence, seatText } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -16,6 +17,7 @@ export function createResult({ rematch, exports }) {
   const title = h("h2", { class: "play-result-title", id: "play-result-title", tabindex: -1 });
   const summary = h("p", { class: "play-result-summary" });
   const rows = h("tbody");
+  const points = h("th", { scope: "col", class: "number" });
   const review = h("a", { class: "button primary" }, t("play.result.review"));
   const again = h("button", { type: "button", onclick: () => rematch(false) }, t("play.result.rematch"));
   const swapped = h("button", { type: "button", onclick: () => rematch(true) }, t("play.result.exchange"));
@@ -27,7 +29,7 @@ export function createResult({ rematch, exports }) {
     h(
       "table",
       { class: "play-ranks" },
-      h("thead", {}, h("tr", {}, ...["rank", "seat", "player", "points"].map((name) => h("th", { scope: "col", class: name === "points" || name === "rank" ? "number" : null }, t(`play.result.${name}`))))),
+      h("thead", {}, h("tr", {}, ...["rank", "seat", "player"].map((name) => h("th", { scope: "col", class: name === "rank" ? "number" : null }, t(`play.result.${name}`))), points)),
       rows,
     ),
     h("div", { class: "row play-result-buttons" }, review, again, swapped, exports),
@@ -43,7 +45,8 @@ export function createResult({ rematch, exports }) {
       if (!result) return;
       title.textContent = resultSentence(state);
       summary.textContent = [reasonSentence(state), marginText(state)].filter((text) => text !== "").join(" ");
-      review.setAttribute("href", `/analyse/${encodeURIComponent(state.game_id)}`);
+      review.setAttribute("href", hrefOf(`/analyse/${encodeURIComponent(state.game_id)}?review=1`));
+      points.textContent = tOr(`play.result.points.${state.family}`, t("play.result.points"));
       rows.replaceChildren();
       append(
         rows,
@@ -53,8 +56,8 @@ export function createResult({ rematch, exports }) {
             {},
             h("td", { class: "number" }, String(rank)),
             h("th", { scope: "row" }, seatText(state, seat)),
-            h("td", {}, playerText(state.seats[seat].player)),
-            h("td", { class: "number" }, String(score)),
+            h("td", {}, playerText(state.seats[seat].player, onlyPerson(state) === seat)),
+            h("td", { class: "number" }, number(score)),
           ),
         ),
       );

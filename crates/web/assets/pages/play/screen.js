@@ -1,5 +1,6 @@
 // Shows one state after the other on the board. Only the next move of an agent waits for what is
-// being animated; everything else, and any touch of the board, ends the animation at once.
+// being animated; everything else, and any touch of the board, ends the animation at once. Where the
+// animation tells what a move did, the page tells it after that.
 
 import { animationStep } from "../../lib/settings.js";
 import { enqueue } from "./state.js";
@@ -11,8 +12,10 @@ import { enqueue } from "./state.js";
  * @param {import("../../boards/contract.js").Board} given.board
  * @param {(state: State) => {marks: Map<string, import("../../boards/contract.js").Mark>, playable: boolean, seated: boolean, bottom: number | null}} given.extras
  * @param {(state: State, before: State | null) => void} given.showed called whenever another state is shown
+ * @param {((state: State) => void) | null} given.late where `showed` is called only when the move was animated:
+ *   called instead when that begins
  */
-export function createScreen({ board, extras, showed }) {
+export function createScreen({ board, extras, showed, late }) {
   /** @type {State | null} */
   let shown = null;
   /** @type {State[]} */
@@ -22,6 +25,8 @@ export function createScreen({ board, extras, showed }) {
   let animating = false;
   let redrawLater = false;
   let drawing = false;
+  /** What the page will be told of as soon as the board has shown it. @type {(() => void) | null} */
+  let untold = null;
   /** Counts animations: what comes of one that was skipped is of no use any more. */
   let turn = 0;
 
@@ -40,10 +45,23 @@ export function createScreen({ board, extras, showed }) {
       shown = first;
       const moved = before === null || before.ply !== first.ply || before.last?.move !== first.last?.move;
       if (moved) version += 1;
-      showed(first, before);
-      draw();
-      if (moved && before !== null && animationStep() > 0) begin();
+      const animated = moved && before !== null && animationStep() > 0;
+      if (late && animated) {
+        late(first);
+        draw();
+        untold = () => showed(first, before);
+      } else {
+        showed(first, before);
+        draw();
+      }
+      if (animated) begin();
     }
+  }
+
+  function tell() {
+    const told = untold;
+    untold = null;
+    told?.();
   }
 
   /** The next state waits until the board has settled. */
@@ -55,6 +73,7 @@ export function createScreen({ board, extras, showed }) {
     void Promise.all([board.settled?.(), seen]).then(() => {
       if (mine !== turn) return;
       animating = false;
+      tell();
       if (redrawLater) draw();
       next();
     });
@@ -65,6 +84,7 @@ export function createScreen({ board, extras, showed }) {
     turn += 1;
     animating = false;
     board.skip();
+    tell();
     if (redrawLater) draw();
   }
 
@@ -95,6 +115,7 @@ export function createScreen({ board, extras, showed }) {
     end() {
       turn += 1;
       animating = false;
+      untold = null;
       queue = [];
     },
   };

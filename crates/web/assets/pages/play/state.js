@@ -13,7 +13,8 @@ import { signed } from "../../lib/i18n.js";
  * @typedef {Web.Result} Result
  * @typedef {Extract<Web.GameTold, {type: "thinking"}>} Thinking
  * @typedef {{ply: number, values: Web.ValuedMove[]}} Values
- * @typedef {{ply: number, move: string, worth: Worth | null, line: string[]}} Hint
+ * @typedef {{ply: number, move: string, worth: Worth | null, depth: number, line: string[]}} Hint
+ * @typedef {{ply: number, evaluation: Web.Evaluation}} Looked what was found of the position after so many plies
  */
 
 /**
@@ -35,6 +36,12 @@ export function agentsOnly(state) {
 /** Whether at least one agent sits at the board. @param {State} state */
 export function hasAgent(state) {
   return state.seats.some((seat) => seat.player.kind === "agent");
+}
+
+/** The seat of the only person, when that is who looks at this page; else null. @param {State} state @returns {number | null} */
+export function onlyPerson(state) {
+  const persons = state.seats.flatMap((seat, index) => (seat.player.kind === "person" ? [index] : []));
+  return state.role === "player" && persons.length === 1 ? persons[0] : null;
 }
 
 /** Whether the person at this page may move now. @param {State} state */
@@ -132,30 +139,33 @@ export function worthText(worth) {
 const markText = (worth) => `${worth?.exact ? "=" : ""}${worthText(worth)}`;
 
 /**
- * The chance of each seat as far as anybody has said it: the last worth of each, in the moves so
- * far and in what is being thought. With two seats one chance gives the other.
+ * The chance of each seat as far as it is known: from the last position of each that was looked at,
+ * or from the result. With two seats one chance gives the other.
  *
  * @param {State} state
- * @param {Thinking | null} thinking
+ * @param {Looked[]} looked in the order of the plies
  * @returns {(number | null)[]}
  */
-export function chances(state, thinking) {
-  const said = state.history.slice(0, state.ply).map(({ seat, worth }) => ({ seat, worth }));
-  if (thinking?.worth && thinking.ply === state.ply) said.push({ seat: thinking.seat, worth: thinking.worth });
+export function chances(state, looked) {
+  if (state.result) {
+    const first = winners(state.result);
+    return state.seats.map((_, seat) => (first.includes(seat) ? 1 / first.length : 0));
+  }
   /** @type {(number | null)[]} */
   const found = state.seats.map(() => null);
-  for (const { seat, worth } of said) {
-    if (!worth) continue;
+  for (const { ply, evaluation } of looked) {
+    const { seat, worth } = evaluation;
+    if (ply > state.ply || !worth || seat === null) continue;
     found[seat] = worth.chance;
     if (found.length === 2) found[1 - seat] = 1 - worth.chance;
   }
   return found;
 }
 
-/** Nodes a second, or null before anything was measured. @param {Thinking | null} thinking */
-export function nodesPerSecond(thinking) {
-  if (!thinking?.nodes || !(thinking.seconds > 0)) return null;
-  return thinking.nodes / thinking.seconds;
+/** Nodes a second, or null before anything was measured. @param {{nodes: number | null, seconds: number} | null} thought */
+export function nodesPerSecond(thought) {
+  if (!thought?.nodes || !(thought.seconds > 0)) return null;
+  return thought.nodes / thought.seconds;
 }
 
 /**
@@ -226,24 +236,32 @@ export function wentOn(before, after) {
 }
 
 /**
- * What must be said as a notice after a state came: it stays until the next move of a person. The
- * server may leave out states, so all moves since the one before are looked at.
+ * Something that people must not miss, and after how many plies it was so.
  *
- * @param {{seat: number, phrases: Phrase[]} | null} notice
+ * @typedef {{seat: number, phrases: Phrase[], ply: number}} Notice
+ */
+
+/**
+ * What must be said as a notice after a state came: it stays until the next move of a person, or the
+ * end of the game. The server may leave out states, so all moves since the one before are looked at.
+ *
+ * @param {Notice | null} notice
  * @param {State | null} previous
  * @param {State} state
- * @returns {{seat: number, phrases: Phrase[]} | null}
+ * @returns {Notice | null}
  */
 export function noticeAfter(notice, previous, state) {
   if (previous !== null && previous.ply === state.ply) return notice;
   const onward = previous !== null && wentOn(previous, state);
   let found = onward ? notice : null;
-  for (const ply of state.history.slice(onward ? previous.ply : Math.max(0, state.ply - 1), state.ply)) {
+  const from = onward ? previous.ply : Math.max(0, state.ply - 1);
+  for (const [index, ply] of state.history.slice(from, state.ply).entries()) {
     const phrases = ply.phrases.filter(isNotable);
-    if (phrases.length > 0) found = { seat: ply.seat, phrases };
+    if (phrases.length > 0) found = { seat: ply.seat, phrases, ply: from + index + 1 };
     else if (isPerson(state, ply.seat) || agentsOnly(state)) found = null;
   }
-  return found;
+  // Who reads how it ended has no use for an earlier pass.
+  return state.result !== null && found !== null && found.ply < state.ply ? null : found;
 }
 
 /**
@@ -313,16 +331,11 @@ export function paceIndex(seconds) {
 }
 
 /**
- * Which seat sits at the bottom, where a board has sides: the only person, unless the board was
- * turned round; null as the server draws it.
+ * Which seat sits at the bottom, where a board has sides: the only person, else the first.
  *
  * @param {State} state
- * @param {boolean} flipped
  * @returns {number | null}
  */
-export function seatAtBottom(state, flipped) {
-  if (state.seats.length !== 2) return null;
-  const persons = state.seats.flatMap((seat, index) => (seat.player.kind === "person" ? [index] : []));
-  const usual = persons.length === 1 && state.role === "player" ? persons[0] : 1;
-  return flipped ? 1 - usual : usual;
+export function seatAtBottom(state) {
+  return state.seats.length === 2 ? (onlyPerson(state) ?? 0) : null;
 }

@@ -1,7 +1,9 @@
 // A game in words: who plays, what a move did, how it ended.
 
+import { moveCorner, moveFace, moveName, moveNames } from "../../lib/moveface.js";
 import { number, sayPhrases, seatName, t, tOr } from "../../lib/i18n.js";
-import { levelOf, winners, worthText } from "./state.js";
+import { lookedText } from "../analyse/worth.js";
+import { levelOf, onlyPerson, winners, worthText } from "./state.js";
 
 /**
  * @typedef {import("./state.js").State} State
@@ -22,12 +24,13 @@ export function seatText(state, seat) {
 }
 
 /**
- * Who sits there: "Person", "Level 3", "Minimax (depth=4)".
+ * Who sits there: "You", "Human", "Level 3", "Minimax (depth=4)".
  *
  * @param {Player} player
+ * @param {boolean} [you] whether it is who looks at this page
  */
-export function playerText(player) {
-  if (player.kind === "person") return t("play.person");
+export function playerText(player, you = false) {
+  if (player.kind === "person") return t(you ? "play.you" : "play.person");
   const level = levelOf(player);
   if (level !== null) return t("play.level", { level });
   const [name, ...parameters] = player.agent.split(":");
@@ -49,9 +52,22 @@ export function ratingText(player, ratings) {
  * @param {Phrase[]} phrases
  * @returns {string | null}
  */
-function placedPiece(phrases) {
+export function placedPiece(phrases) {
   const piece = phrases.find(({ code }) => code === "places")?.parameters.piece;
   return piece === undefined ? null : String(piece);
+}
+
+/**
+ * A move of a line or a hint, drawn where its squares are too many to read.
+ *
+ * @param {State} state
+ * @param {string} move
+ * @param {string | null} [seat] whose it is, where that is known
+ * @returns {(Node | string)[]}
+ */
+export function moveNodes(state, move, seat = null) {
+  const face = state.geometry === "polyominoes" ? moveFace(move, seat) : null;
+  return face ? [face, moveCorner(move)] : [move];
 }
 
 /**
@@ -62,7 +78,7 @@ function placedPiece(phrases) {
  */
 export function moveSentence(state, { seat, move, phrases }) {
   const did = sayPhrases(phrases);
-  const words = { seat: seatText(state, seat), move, did };
+  const words = { seat: seatText(state, seat), move: moveName(state.geometry, move), did };
   if (did === "") return t("play.said.bare", words);
   return placedPiece(phrases) !== null || move === "pass" ? t("play.said.long", words) : t("play.said", words);
 }
@@ -112,8 +128,7 @@ export function turnSentence(state) {
     if (state.paused) return t("play.turn.paused", { seat });
     return t("play.turn.agent", { seat, player: playerText(player) });
   }
-  const alone = state.seats.filter((each) => each.player.kind === "person").length === 1;
-  return t(state.role === "player" && alone ? "play.turn.yours" : "play.turn.person", { seat });
+  return t(onlyPerson(state) === turn ? "play.turn.yours" : "play.turn.person", { seat });
 }
 
 /** "Black wins", "A draw", "Blue and red share the first place". @param {State} state */
@@ -134,12 +149,12 @@ export function reasonSentence(state) {
   return t(`play.reason.${result.reason}`, { seat, count: state.ply });
 }
 
-/** "by 12 points", for games of two that were played to the end. @param {State} state */
+/** "Won by 12 discs", for games of two that were played to the end. @param {State} state */
 export function marginText(state) {
   const result = state.result;
   if (!result || result.scores.length !== 2 || result.reason !== "finished") return "";
   const count = Math.abs(result.scores[0] - result.scores[1]);
-  return count === 0 ? "" : t("play.result.margin", { count });
+  return count === 0 ? "" : tOr(`play.result.margin.${state.family}`, t("play.result.margin", { count }), { count });
 }
 
 /**
@@ -156,15 +171,34 @@ export function shortNumber(count) {
 }
 
 /**
- * "Hint: d3 (+4), then c5 f6".
+ * "Hint: d3 (+4, depth 12), then c5 f6".
  *
+ * @param {State} state
  * @param {import("./state.js").Hint} hint
+ * @param {(move: string) => string} [name] how moves are named
  */
-export function hintSentence({ move, worth, line }) {
-  const value = worthText(worth);
-  const rest = (line ?? []).slice(line?.[0] === move ? 1 : 0, 5).join("  ");
-  const text = value === "" ? t("play.hint", { move }) : t(worth?.exact ? "play.hint.exact" : "play.hint.value", { move, value });
-  return rest === "" ? text : t("play.hint.line", { hint: text, line: rest });
+export function hintSentence(state, { move: text, worth, depth, line }, name = (move) => (state.geometry === "polyominoes" ? moveCorner(move) : move)) {
+  const move = moveName(state.geometry, name(text));
+  // How deep it was looked stands beside it; that it is proven, the sentence says.
+  const value = [worthText(worth), worth?.exact ? "" : lookedText(worth, depth)].filter((part) => part !== "").join(", ");
+  const rest = moveNames(state.geometry, (line ?? []).slice(line?.[0] === text ? 1 : 0, 5).map(name));
+  const said = value === "" ? t("play.hint", { move }) : t(worth?.exact ? "play.hint.exact" : "play.hint.value", { move, value });
+  return rest === "" ? said : t("play.hint.line", { hint: said, line: rest });
+}
+
+/**
+ * The same with its moves drawn, for those who see it.
+ *
+ * @param {State} state
+ * @param {import("./state.js").Hint} hint
+ * @returns {(Node | string)[]}
+ */
+export function hintNodes(state, hint) {
+  /** @type {string[]} */
+  const moves = [];
+  // A sign that no text has stands for each move until the sentence is put together.
+  const text = hintSentence(state, hint, (move) => `\u0001${moves.push(move) - 1}\u0001`);
+  return text.split("\u0001").flatMap((part, index) => (index % 2 === 0 ? [part] : moveNodes(state, moves[Number(part)])));
 }
 
 /** Sentences one after the other, leaving out what is empty. @param {string[]} texts */

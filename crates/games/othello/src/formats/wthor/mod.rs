@@ -16,6 +16,9 @@
 
 mod field;
 mod header;
+mod names;
+
+pub(crate) use names::complete;
 
 use super::{Replay, placed, replayed_from_start, result};
 use crate::{Othello, Position};

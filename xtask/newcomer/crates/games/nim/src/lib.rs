@@ -2,12 +2,14 @@
 //! match wins.
 
 use papan_core::{
-    Effects, Family, Game, MoveError, Notation, Phrase, PositionError, Scores, Seat, key,
+    Effects, Encoding, Family, Game, MoveError, Notation, Phrase, PositionError, Scores, Seat, key,
     spec::{Entry, Kind, Parameter, Settings, SpecError},
 };
 use serde::Serialize;
 
 const HEAPS: usize = 3;
+/// The most matches that a heap can have.
+const MOST: usize = 11;
 const POSITION_FORM: &str = "the heaps joined by commas and the seat to move, as in '3,4,5 0'";
 const MOVE_FORM: &str = "a heap from a to c and a number of matches, as in 'b2'";
 
@@ -125,6 +127,39 @@ impl Game for Nim {
     fn key(&self, position: &Heaps) -> u64 {
         let [a, b, c] = position.left.map(u64::from);
         key::of_words([a << 16 | b << 8 | c, position.mover.index() as u64])
+    }
+}
+
+impl Encoding for Nim {
+    fn actions(&self) -> usize {
+        HEAPS * MOST
+    }
+
+    fn action(&self, taken: Take) -> usize {
+        taken.heap * MOST + usize::from(taken.count) - 1
+    }
+
+    fn move_of(&self, action: usize) -> Option<Take> {
+        (action < self.actions()).then_some(Take {
+            heap: action / MOST,
+            count: (action % MOST) as u8 + 1,
+        })
+    }
+
+    fn planes(&self) -> Vec<String> {
+        vec!["the matches of each heap".to_owned()]
+    }
+
+    fn plane_size(&self) -> (usize, usize) {
+        (1, HEAPS)
+    }
+
+    fn longest_game(&self) -> usize {
+        HEAPS * MOST
+    }
+
+    fn observe(&self, position: &Heaps, _: Seat, planes: &mut [u8]) {
+        planes.copy_from_slice(&position.left);
     }
 }
 
