@@ -101,8 +101,8 @@ pub(crate) struct Arguments {
     /// Write one JSON object: {"agent", "games": [{"game", "tags", "moves": [{"ply", "seat", "move",
     /// "grade", "lost": {"points", "chance"}, "value", "best", "best_value", "depth", "exact", "line",
     /// "reply", "reasons": [{"text", "code", "parameters", "marks"}]}]}], "players": [{"game", "player", "games",
-    /// "moves", "points", "chance", "inaccuracies", "mistakes", "blunders", "median_mistakes"}]}; values are
-    /// those of the seat that moved
+    /// "moves", "points", "chance", "inaccuracies", "mistakes", "blunders", "explained" (faults for which a
+    /// reason was found), "median_mistakes"}]}; values are those of the seat that moved
     #[arg(long)]
     json: bool,
 }

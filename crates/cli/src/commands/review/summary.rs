@@ -19,6 +19,8 @@ pub(super) struct Summary {
     inaccuracies: usize,
     mistakes: usize,
     blunders: usize,
+    /// Of these faults, those for which a reason was found.
+    explained: usize,
     /// The median of the mistakes and blunders in a game.
     median_mistakes: f64,
     #[serde(skip)]
@@ -68,6 +70,7 @@ impl Summary {
             inaccuracies: 0,
             mistakes: 0,
             blunders: 0,
+            explained: 0,
             median_mistakes: 0.0,
             tally: Tally::default(),
         }
@@ -96,10 +99,19 @@ impl Summary {
                 Grade::Mistake => self.mistakes += 1,
                 Grade::Blunder => self.blunders += 1,
             }
+            self.explained += usize::from(!played.reasons.is_empty());
             in_game += usize::from(played.grade >= Grade::Mistake);
         }
         self.games += 1;
         self.tally.in_games.push(in_game);
+    }
+
+    /// The share of the faults that have a reason; nothing where there was no fault.
+    fn explained(&self) -> String {
+        match self.inaccuracies + self.mistakes + self.blunders {
+            0 => String::new(),
+            faults => format!("{:.0}%", 100.0 * self.explained as f64 / faults as f64),
+        }
     }
 
     fn finish(&mut self) {
@@ -141,6 +153,7 @@ pub(super) fn table(players: &[Summary]) -> String {
                 each(player.inaccuracies),
                 each(player.mistakes),
                 each(player.blunders),
+                player.explained(),
                 format!("{:.1}", player.median_mistakes),
             ]
         })
@@ -155,6 +168,7 @@ pub(super) fn table(players: &[Summary]) -> String {
         "inaccuracies/game",
         "mistakes/game",
         "blunders/game",
+        "with a reason",
         "median of mistakes and blunders",
     ];
     output::table(&heads, &rows)

@@ -58,7 +58,7 @@ pub(super) struct Move {
     exact: bool,
     line: Vec<String>,
     reply: Vec<String>,
-    reasons: Vec<Reason>,
+    pub(super) reasons: Vec<Reason>,
 }
 
 impl Told {
