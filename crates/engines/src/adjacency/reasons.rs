@@ -1,4 +1,5 @@
-//! Why a move was not the best one: marks that are turned back, and who moves last in a region.
+//! Why a move was not the best one: marks that are turned back, left to be turned, or missed, and who
+//! moves last in a region.
 
 use papan_adjacency::{Adjacency, Position, Square, neighbours};
 use papan_core::{Mistake, Phrase, Reason, bits, counted};
@@ -17,6 +18,8 @@ pub fn reasons(mistake: &Mistake<'_, Adjacency>) -> Vec<Reason> {
     let facts = [
         turned_back(mistake),
         last_move(mistake.before, played, better),
+        left_to_turn(mistake),
+        missed(mistake.before, played, better),
     ];
     facts.into_iter().flatten().collect()
 }
@@ -47,6 +50,59 @@ fn turned_back(mistake: &Mistake<'_, Adjacency>) -> Option<Reason> {
         counted(count, "mark")
     );
     Some(Reason::new(text, phrase).marked(names(marks)))
+}
+
+/// The marks of the mover that the reply turns, whenever they were won.
+fn turned_by_reply(mistake: &Mistake<'_, Adjacency>, line: &[Square]) -> u64 {
+    match *line {
+        [_, reply, ..] => mistake.after(line, 1).converted(reply),
+        _ => 0,
+    }
+}
+
+/// The reply turns marks, more than after the better move, that the mover had before.
+fn left_to_turn(mistake: &Mistake<'_, Adjacency>) -> Option<Reason> {
+    let reply = *mistake.played.get(1)?;
+    let marks = turned_by_reply(mistake, mistake.played);
+    let count = marks.count_ones();
+    let older = marks & !lost(mistake, mistake.played);
+    // What it has just won and loses again is said already.
+    let is_said = older == 0;
+    // Without a reply to the better move there is nothing to compare with.
+    if is_said || count < MANY_MARKS || mistake.better.len() < 2 {
+        return None;
+    }
+    let fewer = turned_by_reply(mistake, mistake.better).count_ones();
+    if count < fewer + MANY_MARKS {
+        return None;
+    }
+    let phrase = Phrase::plain("leaves-marks-to-turn")
+        .with("count", count)
+        .with("reply", reply.to_string())
+        .with("fewer", fewer);
+    let text = format!(
+        "{reply} then turns {}; the reply to the better move turns {fewer}.",
+        counted(count, "mark")
+    );
+    Some(Reason::new(text, phrase).marked(names(marks)))
+}
+
+/// The better move turns more marks at once.
+fn missed(before: &Position, played: Square, better: Square) -> Option<Reason> {
+    let [turned, more] = [played, better].map(|square| before.converted(square));
+    let count = turned.count_ones();
+    if more.count_ones() < count + MANY_MARKS {
+        return None;
+    }
+    let phrase = Phrase::plain("marks-missed")
+        .with("count", count)
+        .with("better", better.to_string())
+        .with("more", more.count_ones());
+    let text = format!(
+        "{better} turns {} marks; this one turns {count}.",
+        more.count_ones()
+    );
+    Some(Reason::new(text, phrase).marked(names(more & !turned)))
 }
 
 /// It begins a small region with an even number of empty squares, where the other side can then
@@ -144,13 +200,41 @@ mod tests {
     }
 
     #[test]
+    fn marks_are_left_to_be_turned_or_missed() {
+        // Two X stand at c3 and e3, and d3 lies between them.
+        let board = "......../......../..X.X.../......../......../......../......../........ O 6";
+        let found = said(board, "h1 a1", "d3 a1");
+        assert_eq!(found, [("marks-missed", "c3 e3".to_owned())]);
+        assert!(said(board, "d3 a1", "h1 a1").is_empty());
+        // One mark more is not worth a word.
+        assert!(said(board, "c4 a1", "d3 a1").is_empty());
+        // Who is X leaves them there, or stands between them.
+        let own = board.replace('O', "X");
+        let found = said(&own, "h1 d3", "d3 a8");
+        assert_eq!(found, [("leaves-marks-to-turn", "c3 e3".to_owned())]);
+        assert!(said(&own, "d3 a8", "h1 d3").is_empty());
+        // One more than after the better move is not worth a word.
+        assert!(said(&own, "h1 d3", "d3 c4").is_empty());
+        // With nothing to compare nothing is said.
+        assert!(said(&own, "h1 d3", "d3").is_empty());
+    }
+
+    #[test]
     fn the_last_move_counts_in_a_small_even_region_of_a_game_that_fills_the_board() {
         let board = "OOOO.OOO/OOOOOXXO/X..OOXXO/O.X.XX.O/OOOOOXX./OO..XXXX/OO.XXXXX/XX.XXXOX O 11";
         let found = said(board, "c6 b4", "b4 c8");
-        assert_eq!(found, [("last-move-in-region", "c6 d6 c7 c8".to_owned())]);
+        let region = ("last-move-in-region", "c6 d6 c7 c8".to_owned());
+        assert_eq!(
+            found,
+            [region, ("leaves-marks-to-turn", "a4 b5".to_owned())]
+        );
         assert!(said(board, "b4 c8", "c6 b4").is_empty());
         // With fewer plies left nobody is sure to come back there.
         let short = board.replace("O 11", "O 5");
-        assert!(said(&short, "c6 b4", "b4 c8").is_empty());
+        assert!(
+            said(&short, "c6 b4", "b4 c8")
+                .iter()
+                .all(|(code, _)| *code != "last-move-in-region")
+        );
     }
 }

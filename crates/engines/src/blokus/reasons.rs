@@ -1,5 +1,5 @@
-//! Why a move was not the best one: corners, the middle, pieces that no longer fit, and land that
-//! others get into.
+//! Why a move was not the best one: corners, the middle, pieces that no longer fit or are small, and
+//! land that others get into.
 
 use papan_blokus::{Blokus, Move, Piece, Position, Squares};
 use papan_core::{Mistake, Phrase, Reason, counted};
@@ -11,6 +11,9 @@ const MANY_CORNERS: u32 = 3;
 /// placed while the middle is still open.
 const NEARER: usize = 2;
 const OPENING: u32 = 4;
+
+/// How many squares less are worth a word.
+const SMALLER: u32 = 2;
 
 /// What counts as a large piece, in squares.
 const LARGE: u32 = 5;
@@ -39,8 +42,11 @@ pub fn reasons<const WORDS: usize>(mistake: &Mistake<'_, Blokus<WORDS>>) -> Vec<
         compared.lets_in(),
         compared.piece_stuck(),
         compared.corners_blocked(),
-        compared.corners_closed(),
+        compared
+            .corners_closed()
+            .or_else(|| compared.corners_fewer()),
         compared.leaves_middle(),
+        compared.smaller_piece(),
     ];
     facts.into_iter().flatten().collect()
 }
@@ -193,6 +199,37 @@ impl<const WORDS: usize> Compared<'_, WORDS> {
             counted(count, "corner")
         );
         Some(Reason::new(text, phrase).marked(self.names(lost)))
+    }
+
+    /// After it its colour has fewer corners than after the better move.
+    fn corners_fewer(&self) -> Option<Reason> {
+        let corners = |position| self.game.corners(position, self.colour);
+        let (fewer, many) = (corners(&self.after_played), corners(&self.after_better));
+        let (count, more) = (fewer.count(), many.count());
+        if more < count + MANY_CORNERS {
+            return None;
+        }
+        let phrase = Phrase::plain("fewer-corners")
+            .with("count", count)
+            .with("more", more);
+        let text = format!(
+            "The better move leaves this colour {more} corners; this one leaves it {count}."
+        );
+        Some(Reason::new(text, phrase).marked(self.names(many & !fewer)))
+    }
+
+    /// It places fewer squares than the better move.
+    fn smaller_piece(&self) -> Option<Reason> {
+        let size = |played| self.game.covered(played).0.count();
+        let (count, more) = (size(self.played), size(self.better));
+        if more < count + SMALLER {
+            return None;
+        }
+        let phrase = Phrase::plain("smaller-piece")
+            .with("count", count)
+            .with("more", more);
+        let text = format!("The better move places {more} squares; this one places {count}.");
+        Some(Reason::new(text, phrase))
     }
 
     /// In the opening it stays farther away from the middle than the better move.
@@ -385,6 +422,31 @@ mod tests {
         assert_eq!(reason.phrase.parameters["count"], 3);
     }
 
+    #[test]
+    fn fewer_corners_are_left_and_fewer_squares_placed() {
+        let (played, better) = ("l5,m5,n5", "k8,j9,k9,j10");
+        let reason = check("fewer-corners", &duo(), EARLY, played, better);
+        let number = |name: &str| reason.phrase.parameters[name].as_u64();
+        assert_eq!((number("count"), number("more")), (Some(4), Some(8)));
+        // By the rules: the corners after both moves.
+        let duo = duo();
+        let before = duo.parse_position(EARLY).unwrap();
+        let corners = |text| {
+            let after = duo.after(&before, read(&duo, &before, text)[0]);
+            duo.corners(&after, 1).count()
+        };
+        assert_eq!((corners(played), corners(better)), (4, 8));
+        // Two squares less are worth a word, one is not.
+        let reason = check("smaller-piece", &duo, EARLY, "h8,i8", "i8,i9,j9,h10,i10");
+        assert_eq!(reason.phrase.parameters["more"], 5);
+        let found = said(&duo, EARLY, "k8,l8,m8,l9", "k8,l8,m8,l9,l10");
+        assert!(
+            found
+                .iter()
+                .all(|reason| reason.phrase.code != "smaller-piece")
+        );
+    }
+
     /// Of random lines every statement holds by a slower way to look at it.
     #[test]
     fn what_is_said_of_random_games_is_true() {
@@ -472,6 +534,20 @@ mod tests {
                         || game.corners(&after, colour).contains(square);
                     assert!(had && !game.corners(&later, colour).contains(square));
                 }
+            }
+            "fewer-corners" => {
+                let corners = |position: &Position<WORDS>| game.corners(position, colour);
+                let better = mistake.after(mistake.better, 1);
+                assert_eq!(corners(&after).iter().count() as u64, number("count"));
+                assert_eq!(corners(&better).iter().count() as u64, number("more"));
+                for square in squares() {
+                    assert!(corners(&better).contains(square) && !corners(&after).contains(square));
+                }
+            }
+            "smaller-piece" => {
+                let size = |played| game.piece(played).size() as u64;
+                assert_eq!(size(mistake.played[0]), number("count"));
+                assert_eq!(size(mistake.better[0]), number("more"));
             }
             "leaves-middle" => assert!(number("count") >= number("near") + NEARER as u64),
             other => panic!("{other} is not known"),
