@@ -94,7 +94,15 @@ pub(crate) fn need_subcommand(
     }
     println!("{package} is missing; cargo builds it once, which takes minutes");
     let mut install = Command::new("cargo");
-    install.args(["install", "--locked", package, "--version", version]);
+    // Without optimisation: it works for seconds, and would be compiled for minutes.
+    install.args([
+        "install",
+        "--debug",
+        "--locked",
+        package,
+        "--version",
+        version,
+    ]);
     run(&mut install)?;
     match works("cargo", &[subcommand, "--version"]) {
         true => Ok(()),
