@@ -26,6 +26,8 @@ pub(crate) struct Machine {
     variables: Vec<(&'static str, String)>,
     /// A library that the program needs beside it.
     beside: Option<PathBuf>,
+    /// What is said there of a program that is not there.
+    missing: &'static str,
     /// Why the program cannot start programs there, if it cannot.
     alone: Option<String>,
 }
@@ -47,6 +49,7 @@ impl Machine {
                 variable("WINEDLLOVERRIDES", "mscoree,mshtml,winemenubuilder.exe="),
             ],
             beside: Some(random_numbers(&folder)?),
+            missing: "there is no program",
             alone: None,
         })
     }
@@ -60,6 +63,9 @@ impl Machine {
             words: vec!["qemu-aarch64".to_owned()],
             variables: vec![("QEMU_LD_PREFIX", "/usr/aarch64-linux-gnu".to_owned())],
             beside: None,
+            // The emulator makes a copy of the process where one with the same memory is asked for, so
+            // that who started a program does not hear why it did not begin: it ends like one.
+            missing: "it ended with exit code 127",
             alone,
         })
     }
@@ -71,6 +77,7 @@ impl Machine {
             words: Vec::new(),
             variables: Vec::new(),
             beside: None,
+            missing: "there is no program",
             alone: None,
         }
     }
@@ -352,7 +359,7 @@ impl Try<'_> {
             .output();
         let problem = problem.map_err(|error| error.to_string())?;
         let said = String::from_utf8_lossy(&problem.stderr);
-        if problem.status.code() != Some(3) || !said.contains("there is no program") {
+        if problem.status.code() != Some(3) || !said.contains(self.machine.missing) {
             return Err(format!(
                 "a program that is not there: {}, {said}",
                 problem.status
