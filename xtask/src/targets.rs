@@ -12,8 +12,10 @@ use std::process::Command;
 pub(crate) struct Target {
     /// As Rust calls it.
     pub(crate) name: &'static str,
-    /// The C compiler, which is the linker too; `None`: that of this machine.
+    /// The C compiler; `None`: that of this machine.
     compiler: Option<&'static str>,
+    /// Whether it is the linker too.
+    links: bool,
     /// The packages of Debian that bring it.
     packages: &'static [&'static str],
 }
@@ -24,12 +26,14 @@ pub(crate) const BROWSER: &str = "wasm32-unknown-unknown";
 pub(crate) const WINDOWS: Target = Target {
     name: "x86_64-pc-windows-gnu",
     compiler: Some("x86_64-w64-mingw32-gcc"),
+    links: true,
     packages: &["gcc-mingw-w64-x86-64"],
 };
 
 pub(crate) const ARM: Target = Target {
     name: "aarch64-unknown-linux-gnu",
     compiler: Some("aarch64-linux-gnu-gcc"),
+    links: true,
     packages: &["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"],
 };
 
@@ -37,6 +41,8 @@ pub(crate) const ARM: Target = Target {
 pub(crate) const STATIC: Target = Target {
     name: "x86_64-unknown-linux-musl",
     compiler: Some("musl-gcc"),
+    // It would name a loader in a program that is its own, which ends the program before it begins.
+    links: false,
     packages: &["musl-tools"],
 };
 
@@ -44,6 +50,7 @@ pub(crate) const STATIC: Target = Target {
 pub(crate) const LINUX: Target = Target {
     name: "x86_64-unknown-linux-gnu",
     compiler: None,
+    links: true,
     packages: &[],
 };
 
@@ -57,7 +64,7 @@ impl Target {
         }
     }
 
-    /// A command of cargo that is told what compiles and links for it.
+    /// A command of cargo that is told what compiles and links for it, where that is not the usual one.
     pub(crate) fn cargo(&self, arguments: &str) -> Command {
         let mut command = cargo(arguments);
         command.args(["--locked", "--package", "papan"]);
@@ -76,8 +83,10 @@ impl Target {
     fn name_compiler(&self, command: &mut Command) {
         if let Some(compiler) = self.compiler {
             let name = self.name.replace('-', "_");
-            let linker = format!("CARGO_TARGET_{}_LINKER", name.to_uppercase());
-            command.env(linker, compiler);
+            if self.links {
+                let linker = format!("CARGO_TARGET_{}_LINKER", name.to_uppercase());
+                command.env(linker, compiler);
+            }
             command.env(format!("CC_{name}"), compiler);
         }
     }
