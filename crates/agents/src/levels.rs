@@ -3,7 +3,13 @@
 use crate::Playable;
 use papan_core::{files, floats, playouts, spec::parse_time};
 use serde::{Deserialize, Deserializer, de::Error as _};
-use std::{collections::BTreeMap, env, path::Path, sync::LazyLock, time::Duration};
+use std::{
+    collections::BTreeMap,
+    env,
+    path::Path,
+    sync::{LazyLock, Mutex, PoisonError},
+    time::Duration,
+};
 
 /// How many levels there are in each game.
 pub const COUNT: usize = 9;
@@ -17,6 +23,9 @@ const ANY: &str = "any";
 
 /// How many random games tell how long a game is.
 const RANDOM_GAMES: u64 = 64;
+
+/// Of how many games that is kept.
+const MOST_KNOWN: usize = 1_000;
 
 /// How a level plays in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -142,10 +151,24 @@ fn errors_of_length(errors: u32, exponent: f64) -> u32 {
     (1e3 * (1.0 - floats::pow(sound, exponent))).round() as u32
 }
 
-/// How many plies a random game has.
+/// How many plies a random game has. The answer is kept: a level is looked up several times for each
+/// game of a server, and the random games would be a third of all that it does.
 fn plies<G: Playable>(game: &G) -> f64 {
+    static KNOWN: Mutex<BTreeMap<String, f64>> = Mutex::new(BTreeMap::new());
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let name = game.name();
+    if let Some(&plies) = known().get(&name) {
+        return plies;
+    }
     let tally = playouts(game, &game.start(), 1, 0..RANDOM_GAMES);
-    tally.moves as f64 / tally.games as f64
+    let plies = tally.moves as f64 / tally.games as f64;
+    let mut known = known();
+    // Boards can have any size and start, and who serves many people shall not keep them all.
+    if known.len() >= MOST_KNOWN {
+        known.clear();
+    }
+    known.insert(name, plies);
+    plies
 }
 
 /// How a level from 1 to 9 plays in a game.
